@@ -1,6 +1,6 @@
 import { attemptOf } from '../../lib/charge/attempt.ts';
 import { isDefinite } from '../../lib/charge/definite-result.ts';
-import { lookTimeout_ms } from '../../lib/payments/reports/time-for.ts';
+import { lookUpTimeout_ms } from '../../lib/payments/reports/time-for.ts';
 import { examiners } from '../../lib/psp/examiners.ts';
 import { firstQuestion } from '../../lib/psp/first-question.ts';
 import type { PspAdapter } from '../../lib/psp/psp-adapter.ts';
@@ -37,7 +37,7 @@ export const proveKey = async (
   const doubts: string[] = [];
   for (const charge of charges) {
     const payment = `payment ${charge.psp_reference} of charge ${charge.id}`;
-    const result = await psp.lookUp(attemptOf(charge), { timeout_ms: lookTimeout_ms });
+    const result = await psp.lookUp(attemptOf(charge), { timeout_ms: lookUpTimeout_ms });
     const doubt = 'doubt' in result ? result.doubt : 'not found';
     // Another amount than ours is read from the payment, too.
     if (isDefinite(result) || doubt === 'amount_mismatch') return `the key finds ${payment}`;

@@ -21,16 +21,16 @@ export const isOtherAmount = (result: LookUpResult): boolean =>
   result.outcome === 'unknown' && result.doubt === 'amount_mismatch';
 
 /** The response, if it settles the first call and not only this one. */
-export const definite = (result: OperationResult): OperationResult | undefined => {
+export const settlingResult = (result: OperationResult): OperationResult | undefined => {
   if (result.outcome === 'unknown') return undefined;
   return result.outcome === 'failed' && !settlesFormer(result.reason) ? undefined : result;
 };
 
 /** The same for a repeat after proof that the first call never arrived: the PSP's objections are then final. */
-export const definiteAlone = (result: OperationResult): OperationResult | undefined =>
+export const definiteAfterProof = (result: OperationResult): OperationResult | undefined =>
   result.outcome === 'failed' && (result.reason === 'invalid_request' || result.reason === 'not_supported')
     ? result
-    : definite(result);
+    : settlingResult(result);
 
 /** The PSP refuses because of the payment's state, so the payment was changed elsewhere. */
 export const isStateRefusal = (result: OperationResult): boolean =>

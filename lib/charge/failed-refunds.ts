@@ -1,5 +1,5 @@
 import type { Charge, Refund } from '../types/charge.ts';
-import { bytesGivenWay, hasSpaceFor, mostBytesOf } from '../types/charge-space.ts';
+import { bytesOfRemoved, hasSpaceFor, mostBytesOf } from '../types/charge-space.ts';
 import { keyElsewhere } from './key-elsewhere.ts';
 
 // Failed refunds have moved nothing and do not count: docs/decisions/0110.
@@ -10,12 +10,12 @@ const atOnce = 20;
 /** The charge with space for one more refund, without some failed ones if necessary; undefined if there is no space even so. Pure. */
 export const withSpaceFor = (charge: Charge, refund: Pick<Refund, 'metadata'>): Charge | undefined => {
   if (hasSpaceFor(charge, refund)) return charge;
-  const failed = mayGiveWay(charge).slice(0, atOnce);
+  const failed = mayBeRemoved(charge).slice(0, atOnce);
   return failed.length === 0 ? undefined : withSpaceFor(without(charge, failed), refund);
 };
 
 /** Whether a fact or an event is about a failed refund that was removed from the charge. */
-export const hasGivenWay = (
+export const wasRemoved = (
   { failed_refunds = {} }: Charge,
   { operation, psp_reference }: { readonly operation?: string; readonly psp_reference?: string },
 ): boolean =>
@@ -23,7 +23,7 @@ export const hasGivenWay = (
   (psp_reference !== undefined && Object.hasOwn(failed_refunds, keyElsewhere('ext', psp_reference)));
 
 /** Only refunds whose caller has a response. The PSP may contradict a person, so a person's decision stays. */
-const mayGiveWay = ({ refunds, decisions = [] }: Charge): readonly Refund[] =>
+const mayBeRemoved = ({ refunds, decisions = [] }: Charge): readonly Refund[] =>
   Object.values(refunds)
     .filter(({ status, remembered }) => status === 'failed' && (!remembered || remembered.answer))
     .filter(({ id }) => !decisions.some(({ operation }) => operation === id))
@@ -38,7 +38,7 @@ const without = (charge: Charge, failed: readonly Refund[]): Charge => {
     ...charge,
     refunds: Object.fromEntries(left),
     failed_refunds,
-    refund_bytes: taken + bytesGivenWay(failed_refunds),
+    refund_bytes: taken + bytesOfRemoved(failed_refunds),
   };
 };
 

@@ -4,11 +4,11 @@ import type { RecoverySettings } from './recovery-settings.ts';
 import { timedOutAt } from './timed-out.ts';
 
 /** The first check of an item opened at `now`: the function that opened it must have ended by then. */
-export const firstLook = (now: number, { schedule_s }: RecoverySettings): number =>
+export const firstCheck = (now: number, { schedule_s }: RecoverySettings): number =>
   now + (schedule_s[0] ?? 60) * 1000;
 
 /** The next check of an item open since `since`; undefined if its schedule is used up. Unix milliseconds. */
-export const nextLook = (
+export const nextCheck = (
   since: number,
   now: number,
   { schedule_s }: RecoverySettings,
@@ -18,10 +18,10 @@ export const nextLook = (
 };
 
 /** What only elapsed time has ended is checked again this long after its end, in seconds: an hour, a day, a week. */
-const again_s = [3_600, 86_400, 604_800];
+const late_checks_s = [3_600, 86_400, 604_800];
 
 /** The shard of the recovery index for charges with nothing open that wait for such a check. */
-export const shardOfAgain = -1;
+export const lateCheckShard = -1;
 
 /** The index entry under which recovery finds a charge `at` (Unix milliseconds). The shard depends on the id alone. */
 export const recoveryMark = (
@@ -49,7 +49,7 @@ export const withMark = (
   const known = new Set(before ? openThings(before).map(nameOf) : []);
   const isNew = open.some((thing) => !thing.needs_review && !known.has(nameOf(thing)));
   const at = charge.recover_at;
-  const look = isNew || at === undefined ? Math.min(at ?? unscheduled, firstLook(now, settings)) : at;
+  const look = isNew || at === undefined ? Math.min(at ?? unscheduled, firstCheck(now, settings)) : at;
   return { ...charge, ...recoveryMark(charge.id, look, settings) };
 };
 
@@ -58,14 +58,14 @@ const nextAgain = (charge: Charge, now: number, settings: RecoverySettings): num
   const ended = timedOutAt(charge, settings);
   return ended === undefined
     ? undefined
-    : nextLook(ended, now, { ...settings, schedule_s: settings.again_s ?? again_s });
+    : nextCheck(ended, now, { ...settings, schedule_s: settings.late_checks_s ?? late_checks_s });
 };
 
 /** If the last of these checks gets no response, it is repeated for this long. */
 const patience_ms = 86_400_000;
 
 /** Whether such a check is left, or the last one may still be repeated. */
-export const isToBeAskedAgain = (charge: Charge, now: number, settings: RecoverySettings): boolean =>
+export const hasLateCheckLeft = (charge: Charge, now: number, settings: RecoverySettings): boolean =>
   nextAgain(charge, now - patience_ms, settings) !== undefined;
 
 /** Nothing is open: out of the index, unless only elapsed time has ended something and a check is left. A check already scheduled stays. */
@@ -75,8 +75,8 @@ const closed = (
   settings: RecoverySettings,
 ): Charge => {
   const next = nextAgain(charge, now, settings);
-  const at = recover_shard === shardOfAgain ? recover_at : next;
-  if (at !== undefined) return { ...charge, recover_shard: shardOfAgain, recover_at: at };
+  const at = recover_shard === lateCheckShard ? recover_at : next;
+  if (at !== undefined) return { ...charge, recover_shard: lateCheckShard, recover_at: at };
   const { timed_out_at, ...known } = charge;
   return known;
 };

@@ -66,7 +66,7 @@ const renderOpen = ({ kind, id, since, needs_review }: OpenThing, charge: Charge
   kind,
   since: Math.floor(since / 1000),
   needs_review,
-  next_look: needs_review ? null : nextLook(charge),
+  next_look: needs_review ? null : nextCheck(charge),
 });
 
 const renderDecision = ({ operation, outcome, amount, note, by, at }: Decision): DecisionObject => ({
@@ -94,7 +94,7 @@ const nameOf = (refund: string) =>
   isOwnReturn(refund) ? { id: refund, psp_reference: null } : { id: null, psp_reference: refund };
 
 /** When recovery checks the charge again, in Unix seconds; null if it does not. */
-const nextLook = ({ recover_at }: Charge): number | null =>
+const nextCheck = ({ recover_at }: Charge): number | null =>
   recover_at === undefined || recover_at >= unscheduled ? null : Math.ceil(recover_at / 1000);
 
 const renderAdvice = ({ advice, advice_until }: Charge): ChargeObject['advice'] =>

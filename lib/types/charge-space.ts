@@ -14,7 +14,7 @@ export const maxResponseBytes = 48 * 1024;
 export const mostBytesOf = ({ metadata }: Pick<Refund, 'metadata'>): number =>
   1_300 + 2 * Buffer.byteLength(JSON.stringify(metadata));
 
-export const bytesGivenWay = (failed: NonNullable<Charge['failed_refunds']>): number =>
+export const bytesOfRemoved = (failed: NonNullable<Charge['failed_refunds']>): number =>
   Object.entries(failed).reduce(
     (sum, [id, hash]) => sum + id.length + hash.length + 2,
     'failed_refunds'.length + 3,

@@ -20,7 +20,7 @@ export const createClockwork = (time: MovedTime, engine: Engine, deliveries: Del
   };
   return {
     plan: () => {
-      const due = Math.min(engine.nextLook() ?? Infinity, deliveries.nextTry() ?? Infinity);
+      const due = Math.min(engine.nextCheck() ?? Infinity, deliveries.nextTry() ?? Infinity);
       const at = Math.max(
         Math.ceil(due / minute_ms) * minute_ms,
         Math.floor(time.now() / minute_ms + 1) * minute_ms,

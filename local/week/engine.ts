@@ -60,7 +60,7 @@ export type Engine = {
   readonly operate: (kind: 'capture' | 'cancel', charge: string, by: string) => Promise<void>;
   readonly expireDue: () => Promise<void>;
   /** When recovery has something to do: Unix milliseconds; undefined if never. */
-  readonly nextLook: () => number | undefined;
+  readonly nextCheck: () => number | undefined;
   readonly recover: () => Promise<void>;
 };
 
@@ -145,7 +145,7 @@ export const createEngine = (parts: EngineParts): Engine => {
       const over = async () => [...held.sessions.values()].filter(isOver).map(({ id }) => id);
       await expireDue(ports(), { over });
     },
-    nextLook: () => {
+    nextCheck: () => {
       const marks = [...held.charges.values()].flatMap(({ recover_at }) => recover_at ?? []);
       return marks.length === 0 ? undefined : Math.min(...marks);
     },

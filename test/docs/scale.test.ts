@@ -7,9 +7,9 @@ import { needsOf } from '../../infra/function-needs.ts';
 import { recoveryMark } from '../../lib/charge/schedule.ts';
 import { poll_seconds } from '../../lib/config/configuration-source.ts';
 import { laneLimit, lanes, lanesOf } from '../../lib/outbound-webhooks/lanes.ts';
-import { looksAtOnce, pace_ms, timeoutsInARow } from '../../lib/payments/recovery/account-lane.ts';
+import { checksAtOnce, pace_ms, timeoutsInARow } from '../../lib/payments/recovery/account-lane.ts';
 import { manyDue } from '../../lib/payments/recovery/recover-by-shard.ts';
-import { leastForLook_ms } from '../../lib/payments/recovery/recover-due.ts';
+import { leastForCheck_ms } from '../../lib/payments/recovery/recover-due.ts';
 import { endsAtOnce, leastForPage_ms } from '../../lib/payments/sessions/expire-due.ts';
 import { recoveryShards } from '../../lib/runtime/payment-ports.ts';
 import { listAttributes, listPartitions } from '../../lib/storage/list-keys.ts';
@@ -80,20 +80,20 @@ test('no index is left out', () => {
 describe("recovery's throughput", () => {
   const { timeout_s, memory_mb } = needsOf('recover-charges');
   const run_ms = timeout_s * 1_000;
-  const looking_ms = run_ms - leastForLook_ms;
-  const placed = (ms: number): number => (looksAtOnce * ms) / (assumptions.psp_ms + assumptions.own_ms);
+  const looking_ms = run_ms - leastForCheck_ms;
+  const placed = (ms: number): number => (checksAtOnce * ms) / (assumptions.psp_ms + assumptions.own_ms);
   const backlog = recoveryShards * placed(60_000);
 
   test('a run, and a backlog', () => {
     expect(section).toContain(
-      `${looksAtOnce} slots in a function, for ${looking_ms / 1000} s of each minute`,
+      `${checksAtOnce} slots in a function, for ${looking_ms / 1000} s of each minute`,
     );
     expect(section).toContain(`${thousands(placed(looking_ms))} checks a minute at one account`);
     expect(section).toContain(
       `more than ${manyDue} charges are due, one function for each of the ${recoveryShards}`,
     );
     expect(section).toContain(
-      `${recoveryShards * looksAtOnce} slots and ${thousands(backlog)} checks a minute, ${((100 * backlog) / 60 / rate).toFixed(1)} % of 1,000`,
+      `${recoveryShards * checksAtOnce} slots and ${thousands(backlog)} checks a minute, ${((100 * backlog) / 60 / rate).toFixed(1)} % of 1,000`,
     );
     // Two functions look for as long as a minute has.
     expect(2 * looking_ms).toBe(60_000);
@@ -108,7 +108,7 @@ describe("recovery's throughput", () => {
 
   test('calls a second', () => {
     expect(section).toContain(`one call in ${pace_ms} ms at most`);
-    const calls = Math.floor((recoveryShards * looksAtOnce * 1_000) / pace_ms);
+    const calls = Math.floor((recoveryShards * checksAtOnce * 1_000) / pace_ms);
     expect(section).toContain(`at most ${calls} calls a second`);
     // Stripe's limit, above.
     expect(calls).toBeLessThan(100);
@@ -122,7 +122,7 @@ describe("recovery's throughput", () => {
     const ends = (ms: number) => (endsAtOnce * ms) / (2 * storage_ms) / 60;
     expect(section).toContain(`${thousands(ends(run_ms - leastForPage_ms))} sessions a second`);
     expect(section).toContain(
-      `${thousands(ends(leastForLook_ms - leastForPage_ms))} while it is busy with charges`,
+      `${thousands(ends(leastForCheck_ms - leastForPage_ms))} while it is busy with charges`,
     );
   });
 });

@@ -69,7 +69,7 @@ export const scopeOf = (plan: ScopePlan): Scope => {
       const declared = [...unused, ...theirs];
       const profiles = declared.map((profile) => reallyOf(plan, profile));
       // What is looked at again much later is the simulator's: here it would only make every world longer.
-      const recovery = { schedule_s: [60, 300, 1_800, 7_200, 86_400], shards: 1, again_s: [] };
+      const recovery = { schedule_s: [60, 300, 1_800, 7_200, 86_400], shards: 1, late_checks_s: [] };
       const setting: Setting = {
         profiles,
         recovery,

@@ -274,14 +274,14 @@ describe('4. open for ever, with no way out', () => {
 test('a look-up that shows only captures made elsewhere does not end ours', async () => {
   const { scene, psp, id, charge } = await authorized('checkout_com');
   scene.elsewhere(psp, id, 'capture', 1_736);
-  const by_others = eventAbout(scene, 'capture');
+  const captured_elsewhere = eventAbout(scene, 'capture');
   scene.plan('answer_lost', { times: 2 });
   scene.operate('capture', id, 1_000);
   await scene.pass(29_000);
   const { id: psp_reference } = scene.payment(psp, id);
   const shown = { outcome: 'captured', psp_reference, amount_captured: 1_736 };
   scene.script(psp, 'lookUp', ...Array(4).fill(shown));
-  await scene.deliver(psp, by_others);
+  await scene.deliver(psp, captured_elsewhere);
   expect(charge()).toMatchObject({ amount_captured: 1_736, capture: { status: 'open' } });
   await scene.recover(2);
   expect(charge().capture?.status).not.toBe('done');

@@ -20,7 +20,7 @@ export type Shop = {
   /** The session as a `GET` shows it. */
   readonly read: (session: string) => Reply | undefined;
   /** In how long recovery will look at a charge, if it will. Milliseconds. */
-  readonly nextLook: (charge: string) => number | undefined;
+  readonly nextCheck: (charge: string) => number | undefined;
   /** Charges whose customers are at their bank, for whoever mixes up what they come back with. */
   readonly away: Set<string>;
 };
@@ -150,7 +150,7 @@ const authenticate = async (shop: Shop, session: string, charge: string): Promis
   // Some come back when their session has just ended: recovery is about to end their attempt, or does so at that moment.
   if (random.chance(0.2) && ends_in > 0) {
     await client.sleep(ends_in, ends_in);
-    const look = random.chance(0.5) ? shop.nextLook(charge) : undefined;
+    const look = random.chance(0.5) ? shop.nextCheck(charge) : undefined;
     if (look === undefined) await client.sleep(0, 80_000);
     else await client.sleep(look, look + 400);
   } else await client.sleep(2_000, 90_000);

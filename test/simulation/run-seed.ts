@@ -120,7 +120,7 @@ export const runSeed = async ({
     vault,
     collected: [],
     read: (id) => readSession(store, id),
-    nextLook: (id) => {
+    nextCheck: (id) => {
       const recover_at = store.charges.get(id)?.recover_at;
       if (recover_at === undefined) return undefined;
       const due = Math.max(recover_at, time.now(), first_run);

@@ -130,8 +130,8 @@ const answers: readonly LookUpResult[] = [
 ];
 
 const transitionsOf = (charge: Charge): readonly (readonly [Transition, Transitions[Transition]])[] => [
-  ...answers.map((answer) => {
-    const { transition, ...what } = transitionOf(charge, answer);
+  ...answers.map((result) => {
+    const { transition, ...what } = transitionOf(charge, result);
     return [transition, what as Transitions[Transition]] as const;
   }),
   ...Object.entries(others(charge)).flatMap(([transition, whats]) =>
@@ -155,7 +155,7 @@ const others = (charge: Charge): Others => ({
   abandoned: [{}],
   fence_sent: [{}],
   fence_failed: [{}],
-  noted: [{ answer: { outcome: 'absent' } }],
+  noted: [{ result: { outcome: 'absent' } }],
   capture_asked: [part, whole].map((amount) => ({ operation: operation('cp_1', amount) })),
   cancel_asked: [{ operation: operation('cn_1', whole) }],
   operation_sent: [{ now: 1 }],

@@ -9,7 +9,7 @@ import {
   resumeAttempt,
 } from './attempt-cells.ts';
 import { ignored, refused } from './cell.ts';
-import { alreadyRecorded, attempt, type ChargeTable, givenUp, taken } from './row-parts.ts';
+import { alreadyRecorded, type ChargeTable, onceFailed, onceHeld, whileOpen } from './row-parts.ts';
 
 const settled = ignored('the outcome is known');
 const decided = refused('charge_not_decidable', 'its outcome is known');
@@ -19,32 +19,32 @@ export const attemptRows = {
   customer_returned: {
     pending: ignored('another return, or recovery, came first'),
     requires_action: resumeAttempt,
-    ...taken(settled),
-    ...givenUp(settled),
+    ...onceHeld(settled),
+    ...onceFailed(settled),
   },
   completion_not_sent: {
     pending: awaitCustomerAgain,
     requires_action: alreadyRecorded,
-    ...taken(settled),
-    ...givenUp(settled),
+    ...onceHeld(settled),
+    ...onceFailed(settled),
   },
   abandoned: {
     pending: ignored('its outcome decides'),
     requires_action: abandon,
-    ...taken(ignored('an attempt that holds money is not abandoned')),
-    ...givenUp(alreadyRecorded),
+    ...onceHeld(ignored('an attempt that holds money is not abandoned')),
+    ...onceFailed(alreadyRecorded),
   },
-  fence_sent: { ...attempt(announceFence), ...taken(settled), ...givenUp(settled) },
-  fence_failed: { ...attempt(liftFence), ...taken(settled), ...givenUp(settled) },
-  noted: { ...attempt(keepNote), ...taken(settled), ...givenUp(settled) },
+  fence_sent: { ...whileOpen(announceFence), ...onceHeld(settled), ...onceFailed(settled) },
+  fence_failed: { ...whileOpen(liftFence), ...onceHeld(settled), ...onceFailed(settled) },
+  noted: { ...whileOpen(keepNote), ...onceHeld(settled), ...onceFailed(settled) },
   decided_taken: {
-    ...attempt(decideTaken),
-    ...taken(decided),
-    ...givenUp(decided),
+    ...whileOpen(decideTaken),
+    ...onceHeld(decided),
+    ...onceFailed(decided),
   },
   decided_gone: {
-    ...attempt(decideGone),
-    ...taken(decided),
-    ...givenUp(decided),
+    ...whileOpen(decideGone),
+    ...onceHeld(decided),
+    ...onceFailed(decided),
   },
 } satisfies Partial<ChargeTable>;

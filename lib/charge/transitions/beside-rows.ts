@@ -1,7 +1,14 @@
 import { chargeStates } from '../../types/charge-state.ts';
 import { does, ignored, refused } from './cell.ts';
 import { startReversalAgain } from './reversal-cells.ts';
-import { alreadyRecorded, attempt, type ChargeTable, everywhere, givenUp, taken } from './row-parts.ts';
+import {
+  alreadyRecorded,
+  type ChargeTable,
+  everywhere,
+  onceFailed,
+  onceHeld,
+  whileOpen,
+} from './row-parts.ts';
 
 const beside = (what: string) => does(what, chargeStates, (charge) => charge);
 
@@ -28,7 +35,7 @@ const review = does<{ readonly ids: readonly string[] }>(
 /** Everything apart from the payment itself: refunds and disputes, which have their own records, and events around the charge. */
 export const besideRows = {
   refund_asked: {
-    ...attempt(refused('charge_not_refundable', 'nothing is captured yet')),
+    ...whileOpen(refused('charge_not_refundable', 'nothing is captured yet')),
     authorized: refused('charge_not_refundable', 'nothing is captured yet'),
     capturing: refused('charge_not_refundable', 'the result of the capture is not known yet'),
     canceling: refused('charge_not_refundable', 'nothing is captured'),
@@ -39,7 +46,7 @@ export const besideRows = {
     reversed: refused('charge_not_refundable', 'what it took late has gone back'),
   },
   refund_elsewhere: {
-    ...attempt(ignored('the capture comes first; a look-up will then find the refund')),
+    ...whileOpen(ignored('the capture comes first; a look-up will then find the refund')),
     authorized: beside('recorded; a look-up will find what was captured'),
     capturing: beside('recorded; a look-up will find what was captured'),
     canceling: beside('recorded; a look-up will find what was captured'),
@@ -66,9 +73,9 @@ export const besideRows = {
     ignored('everything is recorded before it is sent, so recovery finds it on its schedule'),
   ),
   order_paid_elsewhere: {
-    ...attempt(ignored('the claim on the order was taken with this attempt: no other session can be paid')),
-    ...taken(ignored('the claim on the order was taken with this attempt: no other session can be paid')),
-    ...givenUp(ignored('the session cannot be confirmed while another holds the order')),
+    ...whileOpen(ignored('the claim on the order was taken with this attempt: no other session can be paid')),
+    ...onceHeld(ignored('the claim on the order was taken with this attempt: no other session can be paid')),
+    ...onceFailed(ignored('the session cannot be confirmed while another holds the order')),
   },
   schedule_used_up: everywhere(review),
 } satisfies Partial<ChargeTable>;

@@ -11,9 +11,9 @@ export type Moment = {
   /** The PSP has just refused the capture under way, so anything captured was captured elsewhere. */
   readonly capture_refused?: boolean;
   /** An event has just reported a capture made elsewhere; our capture under way has no result yet. */
-  readonly by_others?: boolean;
+  readonly captured_elsewhere?: boolean;
   /** From an event that could not be checked with the PSP: it comes late, and may be out of date. */
-  readonly unchecked?: boolean;
+  readonly unverified?: boolean;
 };
 
 /**

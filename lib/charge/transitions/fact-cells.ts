@@ -30,22 +30,22 @@ export const confirmHeld = does<{ readonly result: Held }>(
 export const captureMore = does<{ readonly result: Captured }>(
   'more was captured, and it counts; a capture under way that asked for no more is done, a cancel under way has failed',
   ['captured', 'authorized', 'capturing', 'canceling', 'canceled'],
-  (charge, { result }, { capture_refused, by_others, unchecked }) => {
+  (charge, { result }, { capture_refused, captured_elsewhere, unverified }) => {
     // A late authorisation event does not include a capture that has failed since, such as the PSP's automatic one before ours.
     const has_replaced = hasReplacedAutomatic(charge) && !charge.presumed;
-    if (unchecked && (charge.captures_failed !== undefined || has_replaced)) return charge;
+    if (unverified && (charge.captures_failed !== undefined || has_replaced)) return charge;
     const known = factual(charge, result);
     const { amount_captured } = result;
     const ours =
       !capture_refused &&
-      !by_others &&
+      !captured_elsewhere &&
       isUnderWay(charge.capture) &&
       amount_captured === charge.capture.amount;
     const automatic = charge.capture_method === 'automatic' && amount_captured === charge.amount;
-    const reported = by_others ? capturedElsewhere(charge) : 0;
+    const reported = captured_elsewhere ? capturedElsewhere(charge) : 0;
     return capturedTotal(known, amount_captured, {
       external: !ours && !automatic,
-      ends_capture: !by_others || reported > 0 || amount_captured === charge.amount,
+      ends_capture: !captured_elsewhere || reported > 0 || amount_captured === charge.amount,
       others: Math.max(charge.amount_captured, reported),
     });
   },
@@ -87,8 +87,8 @@ export const followDecline = does<{ readonly result: Declined }>(
 export const followFact = does<{ readonly result: Captured | Held }>(
   'nothing, unless a person decided what was captured: then the fact counts, except an event that only says the money was once held',
   ['captured', 'authorized', 'capturing', 'canceling', 'canceled'],
-  (charge, { result }, { unchecked }) => {
-    if (!charge.presumed || (unchecked && result.outcome === 'approved')) return underItsId(charge, result);
+  (charge, { result }, { unverified }) => {
+    if (!charge.presumed || (unverified && result.outcome === 'approved')) return underItsId(charge, result);
     const known = factual(charge, result);
     const total = result.outcome === 'captured' ? result.amount_captured : 0;
     const asked = charge.capture_method === 'automatic' ? charge.amount : charge.capture?.amount;
@@ -102,10 +102,10 @@ export const followFact = does<{ readonly result: Captured | Held }>(
 export const followRelease = does<{ readonly result: Canceled }>(
   'the rest of the hold is gone; if a person decided what was captured, or the PSP shows that its automatic capture never came, the fact counts',
   ['captured', 'canceled', 'capturing', 'canceling'],
-  (charge, { result }, { unchecked }) => {
+  (charge, { result }, { unverified }) => {
     // A PSP without look-up reports the release of the rest in the same way, which does not contradict a partial capture.
-    const isRest = unchecked === true && charge.amount_captured < charge.amount;
-    if (isRest || !(charge.presumed || (!unchecked && isExpected(charge))))
+    const isRest = unverified === true && charge.amount_captured < charge.amount;
+    if (isRest || !(charge.presumed || (!unverified && isExpected(charge))))
       return charge.hold === undefined ? withoutHold(charge, result) : charge;
     const known = factual(charge, result);
     const reported = Math.min(charge.amount, capturedElsewhere(charge));
@@ -131,8 +131,8 @@ const isExpected = (charge: Charge): boolean =>
 export const holdAgain = does<{ readonly result: Held }>(
   'nothing, unless a person decided that the hold is gone: then the fact counts, except an event that only says the money was once held',
   ['canceled', 'authorized'],
-  (charge, { result }, { unchecked }) => {
-    if (!charge.presumed || unchecked) return charge;
+  (charge, { result }, { unverified }) => {
+    if (!charge.presumed || unverified) return charge;
     const { hold, ...known } = factual(charge, result);
     return known;
   },
@@ -231,9 +231,9 @@ export const release = does<{ readonly result: Canceled }>(
 export const releaseUnderCapture = does<{ readonly result: Canceled }>(
   'the hold is gone; the capture has failed once nobody can still send it, unless it was partial and possibly only the rest is gone',
   ['capturing', 'canceled'],
-  (charge, { result }, { nothing_may_be_sent, unchecked }) => {
+  (charge, { result }, { nothing_may_be_sent, unverified }) => {
     const gone = charge.hold === undefined ? withoutHold(factual(charge, result), result) : charge;
-    const whole = !unchecked || charge.capture?.amount === charge.amount;
+    const whole = !unverified || charge.capture?.amount === charge.amount;
     return nothing_may_be_sent && whole && isUnderWay(charge.capture)
       ? { ...gone, capture: ended(charge.capture, 'failed') }
       : gone;

@@ -28,19 +28,19 @@ import {
 import { finishReversal, noteCapture, reverseMore, reverseOneMore } from './reversal-cells.ts';
 import {
   alreadyRecorded,
-  attempt,
   attemptEnded,
   beingReturned,
   type ChargeTable,
   everywhere,
-  givenUp,
-  taken,
+  onceFailed,
+  onceHeld,
+  whileOpen,
 } from './row-parts.ts';
 
 const olderState = ignored('an older state: nothing moves back unless the PSP names it');
 
 const released = {
-  ...attempt(failByRelease),
+  ...whileOpen(failByRelease),
   authorized: release,
   capturing: releaseUnderCapture,
   canceling: releaseUnderCancel,
@@ -54,7 +54,7 @@ const released = {
 /** Everything the PSP says about the payment, in a response, a look-up or an event, and about captures made elsewhere. */
 export const factRows = {
   approved: {
-    ...attempt(recordHold),
+    ...whileOpen(recordHold),
     authorized: confirmHeld,
     capturing: confirmHeld,
     canceling: confirmHeld,
@@ -65,14 +65,14 @@ export const factRows = {
     reversed: olderState,
   },
   captured_more: {
-    ...attempt(recordCapture),
-    ...taken(captureMore),
+    ...whileOpen(recordCapture),
+    ...onceHeld(captureMore),
     failed: startReversal,
     reversing: beingReturned,
     reversed: reverseMore,
   },
   captured_same: {
-    ...attempt(impossible('nothing was captured before')),
+    ...whileOpen(impossible('nothing was captured before')),
     authorized: impossible('nothing was captured before'),
     capturing: impossible('nothing was captured before'),
     canceling: impossible('nothing was captured before'),
@@ -91,27 +91,27 @@ export const factRows = {
   action_required: {
     pending: awaitCustomer,
     requires_action: alreadyRecorded,
-    ...taken(olderState),
+    ...onceHeld(olderState),
     failed: attemptEnded,
     reversing: beingReturned,
     reversed: olderState,
   },
   declined: {
-    ...attempt(recordDecline),
-    ...taken(followDecline),
-    ...givenUp(attemptEnded),
+    ...whileOpen(recordDecline),
+    ...onceHeld(followDecline),
+    ...onceFailed(attemptEnded),
   },
   voided: released,
   expired: released,
   unknown: {
     pending: recordUnknown,
     requires_action: ignored('the customer is authenticating'),
-    ...taken(ignored('an unknown outcome is not a fact')),
-    ...givenUp(ignored('an unknown outcome is not a fact')),
+    ...onceHeld(ignored('an unknown outcome is not a fact')),
+    ...onceFailed(ignored('an unknown outcome is not a fact')),
   },
   absent: {
-    ...attempt(recordAbsence),
-    ...taken(
+    ...whileOpen(recordAbsence),
+    ...onceHeld(
       ignored(
         'money that the PSP has reported as held does not vanish: a look-up by reference may fail to find it',
       ),
@@ -122,14 +122,14 @@ export const factRows = {
   },
 
   capture_elsewhere: {
-    ...attempt(ignored('the event of the authorisation comes first, or is asked for')),
-    ...taken(captureElsewhere),
+    ...whileOpen(ignored('the event of the authorisation comes first, or is asked for')),
+    ...onceHeld(captureElsewhere),
     failed: ignored('it is applied as a captured payment: the money is returned'),
     reversing: noteCapture,
     reversed: reverseOneMore,
   },
   capture_taken_back: {
-    ...attempt(ignored('nothing was captured before')),
+    ...whileOpen(ignored('nothing was captured before')),
     authorized: ignored('it no longer counts'),
     capturing: ignored('it names no finished capture'),
     canceling: ignored('it no longer counts'),
@@ -140,8 +140,8 @@ export const factRows = {
     reversed: ignored('the money has already been returned'),
   },
   capture_failure_told: {
-    ...attempt(ignored('nothing was captured before')),
-    ...taken(noteFailedCapture),
-    ...givenUp(attemptEnded),
+    ...whileOpen(ignored('nothing was captured before')),
+    ...onceHeld(noteFailedCapture),
+    ...onceFailed(attemptEnded),
   },
 } satisfies Partial<ChargeTable>;

@@ -6,11 +6,12 @@ import { isRecorded, withCapture } from '../reported-captures.ts';
 import { does } from './cell.ts';
 import type { Transitions } from './transitions.ts';
 
-export const partsOf = (parts: Reversal['parts'] = {}): number =>
+export const sumOfParts = (parts: Reversal['parts'] = {}): number =>
   Object.values(parts).reduce((sum, amount) => sum + amount, 0);
 
 /** What refunds still have to return. Minor units; negative if they have returned money whose capture is not recorded yet. */
-export const leftBeside = ({ amount, parts, less = 0 }: Reversal): number => amount + less - partsOf(parts);
+export const leftToRefund = ({ amount, parts, less = 0 }: Reversal): number =>
+  amount + less - sumOfParts(parts);
 
 /** The ids of a refund, ours and the PSP's, as far as they were reported. */
 export type RefundName = { readonly operation?: string | undefined; readonly psp_id?: string | undefined };
@@ -27,7 +28,11 @@ export const partBy = (
  * The parts once this refund has returned `amount`, or has failed (0): a later report of its success is out of date. A refund made elsewhere may be
  * the one that a person took for ours; it then replaces that part.
  */
-export const withPart = (parts: Reversal['parts'], name: RefundName, amount: number): Reversal['parts'] => {
+export const withReturnedPart = (
+  parts: Reversal['parts'],
+  name: RefundName,
+  amount: number,
+): Reversal['parts'] => {
   const known = partBy(parts, name);
   const key = name.psp_id ?? name.operation;
   if (key === undefined || known === 0 || (known === amount && parts?.[key] !== undefined)) return parts;
@@ -41,7 +46,7 @@ export const withPart = (parts: Reversal['parts'], name: RefundName, amount: num
  * report named, and that has failed since.
  */
 export const atMost = (parts: Reversal['parts'], returned: number): Reversal['parts'] =>
-  parts && withoutOurs(parts, partsOf(parts) - Math.max(0, returned));
+  parts && withoutOurs(parts, sumOfParts(parts) - Math.max(0, returned));
 
 /** Removes `amount` from the parts under our ids alone: it is not there, or is recorded under the PSP's id. */
 const withoutOurs = (parts: NonNullable<Reversal['parts']>, amount: number): Reversal['parts'] => {
@@ -64,7 +69,7 @@ export const nextTry = (
   status: 'open',
   ...defined({ captured, parts }),
   ...(lost ? { lost } : {}),
-  ...(parts && { less: partsOf(parts) }),
+  ...(parts && { less: sumOfParts(parts) }),
 });
 
 const change = (charge: Charge, changes: Partial<Reversal>): Charge =>
@@ -91,17 +96,18 @@ export const finishReversal = does<{
   readonly parts?: Reversal['parts'];
   readonly captured?: number;
   readonly result?: Canceled;
-}>('the money is back', ['reversed', 'reversing'], (charge, { parts, captured, result }, { unchecked }) => {
+}>('the money is back', ['reversed', 'reversing'], (charge, { parts, captured, result }, { unverified }) => {
   if (!charge.reversal) return charge;
   const { needs_review, ...reversal } = charge.reversal;
   const taken = (reversal.captured ?? 0) > 0;
   // A PSP without look-up reports the release of the rest of a hold in the same way.
-  if (result && unchecked && taken) return charge;
+  if (result && unverified && taken) return charge;
   const none = reversal.by === 'cancel' || result !== undefined;
   const known: Reversal = { ...reversal, ...defined({ parts, captured }), status: 'done' };
   // No capture was reported, but refunded money must have been captured.
-  const back: Reversal = known.captured === 0 && !none ? { ...known, captured: partsOf(known.parts) } : known;
-  const total = taken ? partsOf(back.parts) : 0;
+  const back: Reversal =
+    known.captured === 0 && !none ? { ...known, captured: sumOfParts(known.parts) } : known;
+  const total = taken ? sumOfParts(back.parts) : 0;
   return { ...charge, reversal: none ? { ...back, less: total - back.amount } : back };
 });
 
@@ -113,7 +119,11 @@ export const notePart = does<Transitions['reversal_part']>(
     const { reversal } = charge;
     const noted = defined({ parts });
     if (reversal?.status !== 'open') return change(charge, noted);
-    return change(charge, { ...noted, amount: leftBeside({ ...reversal, ...noted }), less: partsOf(parts) });
+    return change(charge, {
+      ...noted,
+      amount: leftToRefund({ ...reversal, ...noted }),
+      less: sumOfParts(parts),
+    });
   },
 );
 
@@ -133,7 +143,7 @@ export const noteCapture = does<Transitions['capture_elsewhere']>(
     const known = withCapture(charge, key, captured);
     const reported = { ...reversal, captured, less: captured - reversal.amount };
     if (reversal.status !== 'open') return { ...known, reversal: reported };
-    const amount = leftBeside(reported);
+    const amount = leftToRefund(reported);
     const status = amount > 0 ? 'open' : 'done';
     return {
       ...known,
@@ -163,7 +173,7 @@ const reverseUpTo = (charge: Charge, amount_captured: number, now: number): Char
   const { id, captured, parts, less = 0 } = reversal;
   const more = amount_captured - captured;
   const grown = { ...reversal, captured: amount_captured, less: less + more };
-  const amount = parts ? leftBeside(grown) : more;
+  const amount = parts ? leftToRefund(grown) : more;
   if (amount <= 0) return { ...charge, reversal: grown };
   const next = { id: `rv_${id.slice(4)}${id.slice(3, 4)}`, by: 'refund', amount, started: now } as const;
   return { ...charge, reversal: nextTry(grown, next), recover_at: now };

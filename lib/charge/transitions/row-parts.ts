@@ -12,26 +12,26 @@ type Taken = 'authorized' | 'capturing' | 'canceling' | 'captured' | 'canceled';
 type GivenUp = 'failed' | 'reversing' | 'reversed';
 
 /** The same cell in each state of that group. */
-export const attempt = <What>(cell: Cell<What>): Readonly<Record<Attempt, Cell<What>>> => ({
+export const whileOpen = <What>(cell: Cell<What>): Readonly<Record<Attempt, Cell<What>>> => ({
   pending: cell,
   requires_action: cell,
 });
-export const taken = <What>(cell: Cell<What>): Readonly<Record<Taken, Cell<What>>> => ({
+export const onceHeld = <What>(cell: Cell<What>): Readonly<Record<Taken, Cell<What>>> => ({
   authorized: cell,
   capturing: cell,
   canceling: cell,
   captured: cell,
   canceled: cell,
 });
-export const givenUp = <What>(cell: Cell<What>): Readonly<Record<GivenUp, Cell<What>>> => ({
+export const onceFailed = <What>(cell: Cell<What>): Readonly<Record<GivenUp, Cell<What>>> => ({
   failed: cell,
   reversing: cell,
   reversed: cell,
 });
 export const everywhere = <What>(cell: Cell<What>): Readonly<Record<ChargeState, Cell<What>>> => ({
-  ...attempt(cell),
-  ...taken(cell),
-  ...givenUp(cell),
+  ...whileOpen(cell),
+  ...onceHeld(cell),
+  ...onceFailed(cell),
 });
 
 export const alreadyRecorded = ignored('already recorded');

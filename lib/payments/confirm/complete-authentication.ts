@@ -10,7 +10,7 @@ import type { PaymentPorts } from '../payment-ports.ts';
 import { changeCharge, type Records } from '../records/change-charge.ts';
 import { noSession } from '../records/read-records.ts';
 import { applyTransition, changeBy } from '../reports/apply.ts';
-import { applyOrLook } from '../reports/apply-or-look.ts';
+import { applyOrLookUp } from '../reports/apply-or-look-up.ts';
 import { timeFor } from '../reports/time-for.ts';
 
 export type CompleteCommand = {
@@ -56,7 +56,9 @@ export const completeAuthentication = async (
   const records =
     result.outcome === 'not_sent'
       ? (await undo(ports, claimed.records, session.next_action)).records
-      : await applyOrLook(ports, psp, claimed.records, result, { step: { what: 'reported', by: 'confirm' } });
+      : await applyOrLookUp(ports, psp, claimed.records, result, {
+          step: { what: 'reported', by: 'confirm' },
+        });
   return records.session ?? session;
 };
 

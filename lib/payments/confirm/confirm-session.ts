@@ -21,7 +21,7 @@ import type { BrowserData } from '../../types/three-d-secure.ts';
 import type { ConfirmPorts, PaymentPorts } from '../payment-ports.ts';
 import { type Change, changeCharge, type Records } from '../records/change-charge.ts';
 import { sessionResult, withResponses } from '../records/session-result.ts';
-import { applyOrLook } from '../reports/apply-or-look.ts';
+import { applyOrLookUp } from '../reports/apply-or-look-up.ts';
 import { timeFor } from '../reports/time-for.ts';
 import { type ClaimCommand, type Claimed, claimSession } from './claim-session.ts';
 import { credentialOf, keepsOf, pspCustomerOf, withoutCustomer } from './credential-of.ts';
@@ -312,7 +312,7 @@ const settle = async (
   passed_over: readonly Skipped[] = [],
 ): Promise<Result> => {
   const psp = ports.psps.connect(open.charge.psp);
-  const records = await applyOrLook(ports, psp, open, result, { own: true, passed_over });
+  const records = await applyOrLookUp(ports, psp, open, result, { own: true, passed_over });
   return sessionResult((await storeResponses(ports, records)) ?? open.session, idempotency);
 };
 

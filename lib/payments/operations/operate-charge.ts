@@ -12,7 +12,7 @@ import { accountGone } from '../records/account-gone.ts';
 import { type Change, changeCharge, type Records } from '../records/change-charge.ts';
 import { readRecords } from '../records/read-records.ts';
 import { changeBy } from '../reports/apply.ts';
-import { lookAtPayment } from '../reports/look.ts';
+import { applyLookUp } from '../reports/apply-look-up.ts';
 import { type OperationName, settleOperation } from '../reports/settle-operation.ts';
 import { runOperation } from './run-operation.ts';
 
@@ -117,5 +117,5 @@ const applyChangesElsewhere = async (
 ): Promise<Records> => {
   const psp = ports.psps.connect(records.charge.psp);
   if (!psp) return records;
-  return (await lookAtPayment(ports, psp, records, { capture_refused: kind === 'capture' })).records;
+  return (await applyLookUp(ports, psp, records, { capture_refused: kind === 'capture' })).records;
 };

@@ -1,6 +1,6 @@
 import { isStateRefusal } from '../../charge/definite-result.ts';
 import { withSpaceFor } from '../../charge/failed-refunds.ts';
-import { firstLook, recoveryMark } from '../../charge/schedule.ts';
+import { firstCheck, recoveryMark } from '../../charge/schedule.ts';
 import { makeTransition } from '../../charge/transitions/charge-table.ts';
 import { ApiError } from '../../types/api-error.ts';
 import type { Charge, Refund } from '../../types/charge.ts';
@@ -13,7 +13,7 @@ import type { PaymentPorts } from '../payment-ports.ts';
 import { accountGone } from '../records/account-gone.ts';
 import { changeCharge } from '../records/change-charge.ts';
 import { noCharge } from '../records/read-records.ts';
-import { lookAtPayment } from '../reports/look.ts';
+import { applyLookUp } from '../reports/apply-look-up.ts';
 import { checkStored, readRefundReport, settleRefund } from '../reports/settle-refund.ts';
 import { sendRefund } from './send-refund.ts';
 
@@ -84,7 +84,7 @@ const applyChangesElsewhere = async (ports: PaymentPorts, charge: Charge): Promi
   const psp = ports.psps.connect(charge.psp);
   if (!psp) return charge;
   const session = await ports.store.session(charge.session);
-  return (await lookAtPayment(ports, psp, { charge, session })).records.charge;
+  return (await applyLookUp(ports, psp, { charge, session })).records.charge;
 };
 
 /**
@@ -121,7 +121,7 @@ const reserve = async (ports: PaymentPorts, command: RefundCommand): Promise<Res
     if (round > 1) await ports.clock.sleep(10 * 2 ** round);
     const amount = command.amount ?? (current ? leftOf(current, command) : 0);
     const refund = newRefund(ports, command, amount);
-    const mark = recoveryMark(command.charge, firstLook(refund.sent, ports.recovery), ports.recovery);
+    const mark = recoveryMark(command.charge, firstCheck(refund.sent, ports.recovery), ports.recovery);
     const reserved = await ports.store
       .reserveRefund(command.charge, refund, { exact, psps, ...mark })
       .catch((error: unknown) => warnOfRepeat(command, error));

@@ -1,5 +1,5 @@
 import { attemptOf } from '../../charge/attempt.ts';
-import { definite } from '../../charge/definite-result.ts';
+import { settlingResult } from '../../charge/definite-result.ts';
 import { coversRepeat } from '../../charge/elapsed-proof.ts';
 import type { SentOperation } from '../../charge/may-repeat.ts';
 import { operationIn, refundIn } from '../../charge/shown-operation.ts';
@@ -52,12 +52,12 @@ const askAgain = async (
   const nothingKnown = { outcome: 'unknown', doubt: 'timeout' } as const;
   await ports.clock.sleep(pause_ms);
   const seen = await seeOperation(ports, psp, kind, charge, operation);
-  if (seen && seen !== 'absent') return definite(seen) ?? nothingKnown;
+  if (seen && seen !== 'absent') return settlingResult(seen) ?? nothingKnown;
   if (!isOpen(await ports.store.charge(charge.id), kind, operation.id)) return nothingKnown;
   const call = timeFor(ports, operationTimeout_ms);
   if (!call || !coversRepeat(psp.capabilities.idempotency, operation.started, ports.clock.now()))
     return nothingKnown;
-  return definite(await psp[kind](attemptOf(charge), operation, call)) ?? nothingKnown;
+  return settlingResult(await psp[kind](attemptOf(charge), operation, call)) ?? nothingKnown;
 };
 
 /** Its outcome has not been recorded meanwhile. */

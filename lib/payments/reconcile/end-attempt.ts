@@ -1,5 +1,5 @@
 import { isDefinite } from '../../charge/definite-result.ts';
-import { firstLook } from '../../charge/schedule.ts';
+import { firstCheck } from '../../charge/schedule.ts';
 import { defined } from '../../types/defined.ts';
 import { lastSent } from '../../types/open-things.ts';
 import type { Psp } from '../../types/psp.ts';
@@ -22,7 +22,7 @@ export const endAttempt = async (
   const { charge } = records;
   // A confirm or a completion may still be running: its result decides.
   const runs =
-    charge.outcome !== 'requires_action' && ports.clock.now() < firstLook(lastSent(charge), ports.recovery);
+    charge.outcome !== 'requires_action' && ports.clock.now() < firstCheck(lastSent(charge), ports.recovery);
   if (runs || hasOtherAmount(charge)) return undefined;
   if (psp.capabilities.completes_authentication && charge.outcome === 'requires_action')
     return (await applyTransition(ports, records, 'abandoned', {}, { only_at: charge.rev })).records.session;

@@ -1,13 +1,13 @@
 import { withNextStep } from '../../charge/charge-steps.ts';
 import { isOtherAmount } from '../../charge/definite-result.ts';
 import { coversRepeat } from '../../charge/elapsed-proof.ts';
-import { isToBeAskedAgain, shardOfAgain } from '../../charge/schedule.ts';
+import { hasLateCheckLeft, lateCheckShard } from '../../charge/schedule.ts';
 import type { Charge } from '../../types/charge.ts';
 import { lastSent, openThings } from '../../types/open-things.ts';
 import type { LookUpResult, Psp } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { type Change, changeCharge, type Records } from '../records/change-charge.ts';
-import { type Looked, lookAtPayment } from '../reports/look.ts';
+import { type AppliedLookUp, applyLookUp } from '../reports/apply-look-up.ts';
 
 /** A check that got no response is repeated after this. */
 const repeat_ms = 60 * 60 * 1_000;
@@ -28,10 +28,10 @@ export const checkLate = async (
   const claimed = await claim(ports, { charge, session: await ports.store.session(charge.session) }, asks);
   if (!claimed) return 'claimed_by_another';
   if (psp && !isFindable) return scheduleNext(ports, claimed);
-  const { records, payment }: Partial<Looked> & { readonly records: Records } = psp
-    ? await lookAtPayment(ports, psp, claimed, { step })
+  const { records, payment }: Partial<AppliedLookUp> & { readonly records: Records } = psp
+    ? await applyLookUp(ports, psp, claimed, { step })
     : { records: claimed };
-  const mayRepeat = isToBeAskedAgain(charge, ports.clock.now(), ports.recovery);
+  const mayRepeat = hasLateCheckLeft(charge, ports.clock.now(), ports.recovery);
   return mayRepeat && !(payment && hasResponded(payment)) ? 'looked' : scheduleNext(ports, records);
 };
 
@@ -39,7 +39,7 @@ export const checkLate = async (
 const claim = async (ports: PaymentPorts, seen: Records, asks: boolean): Promise<Records | undefined> => {
   const { outcome, records } = await changeCharge(ports, seen, ({ charge }): Change<boolean> => {
     if (charge.rev !== seen.charge.rev) return { outcome: false };
-    const mark = { recover_shard: shardOfAgain, recover_at: ports.clock.now() + repeat_ms };
+    const mark = { recover_shard: lateCheckShard, recover_at: ports.clock.now() + repeat_ms };
     const asked = asks ? withNextStep(charge, { at_ms: ports.clock.now(), ...step }) : charge;
     return { charge: { ...asked, ...mark }, outcome: true };
   });

@@ -1,5 +1,11 @@
 import { withNextStep, withSteps } from '../../charge/charge-steps.ts';
-import { firstLook, isToBeAskedAgain, nextLook, recoveryMark, shardOfAgain } from '../../charge/schedule.ts';
+import {
+  firstCheck,
+  hasLateCheckLeft,
+  lateCheckShard,
+  nextCheck,
+  recoveryMark,
+} from '../../charge/schedule.ts';
 import type { Charge } from '../../types/charge.ts';
 import { isAttemptOpen, stateOf } from '../../types/charge-state.ts';
 import { lastSent, type OpenThing, openThings, unscheduled } from '../../types/open-things.ts';
@@ -10,7 +16,7 @@ import { lookUpOf } from '../records/look-up-of.ts';
 import { withOperationResponses } from '../records/operation-result.ts';
 import { withResponses } from '../records/session-result.ts';
 import { changeBy } from '../reports/apply.ts';
-import { lookAtPayment } from '../reports/look.ts';
+import { applyLookUp } from '../reports/apply-look-up.ts';
 import { checkLate } from './late-check.ts';
 import { resolveAttempt } from './resolve-attempt.ts';
 import { resolveOperation, resolveRefunds } from './resolve-operations.ts';
@@ -49,8 +55,8 @@ export const recoverCharge = async (
 
 /** Nothing is open on it, and it waits for a check of what only elapsed time has ended. */
 const waitsForLateCheck = ({ clock, recovery }: PaymentPorts, charge: Charge): boolean =>
-  charge.recover_shard === shardOfAgain ||
-  (charge.recover_at !== undefined && isToBeAskedAgain(charge, clock.now(), recovery));
+  charge.recover_shard === lateCheckShard ||
+  (charge.recover_at !== undefined && hasLateCheckLeft(charge, clock.now(), recovery));
 
 /** Takes a charge with nothing open out of the recovery index. */
 const clearMark = async (ports: PaymentPorts, charge: Charge): Promise<Recovered> => {
@@ -67,7 +73,7 @@ const claim = async (ports: PaymentPorts, seen: Records): Promise<Records | unde
   const now = ports.clock.now();
   const { outcome, records } = await changeCharge(ports, seen, ({ charge, session }): Change<boolean> => {
     if (charge.rev !== seen.charge.rev) return { outcome: false };
-    const at = soonestLook(ports, openThings(charge), now) ?? firstLook(now, ports.recovery);
+    const at = soonestLook(ports, openThings(charge), now) ?? firstCheck(now, ports.recovery);
     const answered = withOperationResponses(ports, withRefundResponses(ports, charge), { open: true });
     return {
       charge: {
@@ -133,7 +139,7 @@ const soonestLook = (
   open: readonly OpenThing[],
   now: number,
 ): number | undefined => {
-  const looks = open.flatMap(({ since }) => nextLook(since, now, recovery) ?? []);
+  const looks = open.flatMap(({ since }) => nextCheck(since, now, recovery) ?? []);
   return looks.length === 0 ? undefined : Math.min(...looks);
 };
 
@@ -152,11 +158,11 @@ const resolve = async (ports: PaymentPorts, claimed: Records): Promise<Records> 
     const resolved = await resolveAttempt(ports, psp, claimed);
     // Also look up refunds made meanwhile.
     if (stateOf(resolved.charge) === 'captured' && psp.lookUp)
-      return (await lookAtPayment(ports, psp, resolved)).records;
+      return (await applyLookUp(ports, psp, resolved)).records;
     if (!resolved.charge.reversal) return resolved;
     return reverseLateEffect(ports, psp, { records: resolved, asked: ports.clock.now() });
   }
-  const looked = await lookAtPayment(ports, psp, claimed);
+  const looked = await applyLookUp(ports, psp, claimed);
   if (looked.records.charge.reversal) return reverseLateEffect(ports, psp, looked);
   let { records } = looked;
   for (const kind of ['capture', 'cancel'] as const)
@@ -167,7 +173,7 @@ const resolve = async (ports: PaymentPorts, claimed: Records): Promise<Records> 
 /** Anything with no check left needs a person: it raises an alarm and is not checked any more. A webhook or an operator may still end it. */
 const review = async (ports: PaymentPorts, records: Records): Promise<Recovered> => {
   const usedUp = (charge: Charge, now: number): readonly OpenThing[] =>
-    openThings(charge).filter(({ since }) => nextLook(since, now, ports.recovery) === undefined);
+    openThings(charge).filter(({ since }) => nextCheck(since, now, ports.recovery) === undefined);
   if (usedUp(records.charge, ports.clock.now()).length === 0) return 'looked';
   const { outcome, records: after } = await changeCharge(
     ports,

@@ -7,7 +7,7 @@ import { accountGone } from '../records/account-gone.ts';
 import { changeCharge } from '../records/change-charge.ts';
 import { readRecords } from '../records/read-records.ts';
 import { chargeResult, type Memory } from '../records/remember.ts';
-import { lookAtPayment } from '../reports/look.ts';
+import { applyLookUp } from '../reports/apply-look-up.ts';
 import { isDecidedWrongly } from './reverse-late-effect.ts';
 
 export type RefreshCommand = {
@@ -51,7 +51,7 @@ export const refreshCharge = async (ports: PaymentPorts, command: RefreshCommand
     charge: withSteps(now, [{ at_ms: ports.clock.now(), ...step }]),
     outcome: undefined,
   }));
-  const looked = await lookAtPayment(ports, psp, asking.records, { step });
+  const looked = await applyLookUp(ports, psp, asking.records, { step });
   if (isDecidedWrongly(looked))
     ports.log({
       event: 'decision_contradicted',

@@ -11,8 +11,8 @@ import type { Step } from '../../types/step.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import type { Records } from '../records/change-charge.ts';
 import { applyResult, applyTransition } from '../reports/apply.ts';
-import { applyOrLook } from '../reports/apply-or-look.ts';
-import type { Shown } from '../reports/look.ts';
+import type { LookUp } from '../reports/apply-look-up.ts';
+import { applyOrLookUp } from '../reports/apply-or-look-up.ts';
 import { timeFor } from '../reports/time-for.ts';
 
 const timeout_ms = 10_000;
@@ -70,7 +70,7 @@ const end = async (
   ports: PaymentPorts,
   psp: Psp,
   records: Records,
-  { found, asked }: Shown,
+  { found, asked }: LookUp,
 ): Promise<Records> => {
   const { charge, session } = records;
   // A fence works by reference, so it would end the other payment.
@@ -156,4 +156,4 @@ const apply = (
   records: Records,
   result: LookUpResult,
   what: Step['what'] = 'asked',
-): Promise<Records> => applyOrLook(ports, psp, records, result, { decisive: true, step: { what, by } });
+): Promise<Records> => applyOrLookUp(ports, psp, records, result, { decisive: true, step: { what, by } });

@@ -1,5 +1,5 @@
 import { attemptOf, referenceOf } from '../../charge/attempt.ts';
-import { definite, definiteAlone } from '../../charge/definite-result.ts';
+import { definiteAfterProof, settlingResult } from '../../charge/definite-result.ts';
 import { provesAbsence } from '../../charge/elapsed-proof.ts';
 import { mayRepeat, type SentOperation } from '../../charge/may-repeat.ts';
 import { operationIn, refundIn } from '../../charge/shown-operation.ts';
@@ -10,11 +10,11 @@ import type { OperationResult, Psp } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import type { Records } from '../records/change-charge.ts';
 import { applyTransition } from '../reports/apply.ts';
+import type { AppliedLookUp } from '../reports/apply-look-up.ts';
 import { findCapture } from '../reports/find-capture.ts';
-import type { Looked } from '../reports/look.ts';
 import { settleOperation } from '../reports/settle-operation.ts';
 import { readRefundReport, settleRefund } from '../reports/settle-refund.ts';
-import { lookTimeout_ms, operationTimeout_ms, timeFor } from '../reports/time-for.ts';
+import { lookUpTimeout_ms, operationTimeout_ms, timeFor } from '../reports/time-for.ts';
 
 /**
  * Finds the outcome of a capture or cancel that a look-up has left open. One that the PSP has not accepted may be sent again under its key. A PSP
@@ -24,7 +24,7 @@ export const resolveOperation = async (
   ports: PaymentPorts,
   psp: Psp,
   kind: 'capture' | 'cancel',
-  { records, asked, payment }: Looked,
+  { records, asked, payment }: AppliedLookUp,
 ): Promise<Records> => {
   const { charge } = records;
   const claimed = charge[kind];
@@ -42,7 +42,13 @@ export const resolveOperation = async (
   if (
     mayRepeat(psp.capabilities, operation, { absent_at, now: ports.clock.now(), recovery: ports.recovery })
   ) {
-    const again = await sendAgain(ports, psp, kind, records, isProved(ports, psp, claimed.sent, absent_at));
+    const again = await sendAgain(
+      ports,
+      psp,
+      kind,
+      records,
+      isProvedAbsent(ports, psp, claimed.sent, absent_at),
+    );
     if (!again) return records;
     return settle(ports, kind, again.records, await unlessReplayed(ports, psp, kind, again));
   }
@@ -61,7 +67,7 @@ const unlessReplayed = async (
 ): Promise<OperationResult> => {
   if (kind === 'cancel' || result.outcome !== 'succeeded' || charge.amount_captured > 0 || !psp.lookUp)
     return result;
-  const call = timeFor(ports, lookTimeout_ms);
+  const call = timeFor(ports, lookUpTimeout_ms);
   const payment = call && (await psp.lookUp(attemptOf(charge, session), call));
   if (payment?.outcome === 'captured') return result;
   const { psp_reference } = result;
@@ -73,17 +79,17 @@ const withoutHold = async (
   ports: PaymentPorts,
   psp: Psp,
   kind: 'capture' | 'cancel',
-  { records, asked }: Looked,
+  { records, asked }: AppliedLookUp,
   sent: number,
 ): Promise<Records> => {
   if (kind === 'cancel') return settle(ports, kind, records, { outcome: 'succeeded' });
-  return isProved(ports, psp, sent, asked)
+  return isProvedAbsent(ports, psp, sent, asked)
     ? settle(ports, kind, records, { outcome: 'failed', reason: 'processor_error', code: 'hold_gone' })
     : records;
 };
 
 /** Proved if it was absent at `absent_at`, and everything sent until `sent` had arrived by then. */
-export const isProved = (
+export const isProvedAbsent = (
   { recovery }: PaymentPorts,
   psp: Psp,
   sent: number,
@@ -131,7 +137,7 @@ const sendAgain = async (
   if (marked.outcome !== 'changed' || !isUnderWay(operation) || !call) return undefined;
   const { charge } = marked.records;
   const repeated = await psp[kind](attemptOf(charge), { ...operation, ...referenceOf(charge) }, call);
-  const result = proved ? definiteAlone(repeated) : definite(repeated);
+  const result = proved ? definiteAfterProof(repeated) : settlingResult(repeated);
   return result && { records: marked.records, result };
 };
 
@@ -139,7 +145,7 @@ const sendAgain = async (
 export const resolveRefunds = async (
   ports: PaymentPorts,
   psp: Psp,
-  { records, asked, refunds }: Looked,
+  { records, asked, refunds }: AppliedLookUp,
 ): Promise<Records> => {
   let { charge } = records;
   const first_look_s = ports.recovery.schedule_s[0] ?? 60;
@@ -185,10 +191,10 @@ const sendRefundAgain = async (
 ): Promise<OperationResult | undefined> => {
   const operation = operationOf(charge, refund);
   const now = ports.clock.now();
-  const proved = isProved(ports, psp, operation.sent, absent_at);
+  const proved = isProvedAbsent(ports, psp, operation.sent, absent_at);
   if (!mayRepeat(psp.capabilities, operation, { absent_at, now, recovery: ports.recovery })) return undefined;
   const found = await findCapture(ports, psp, charge, operation);
-  const settling = proved ? definiteAlone : definite;
+  const settling = proved ? definiteAfterProof : settlingResult;
   if ('result' in found) return settling(found.result);
   if (proved && found.of !== undefined && found.most < refund.amount) return tooLargeForOne;
   const of = defined({ of: found.of });

@@ -9,18 +9,22 @@ import type { LookUpResult, OperationResult, Psp } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import type { Records } from '../records/change-charge.ts';
 import { applyTransition } from '../reports/apply.ts';
+import type { AppliedLookUp } from '../reports/apply-look-up.ts';
 import { type FoundCapture, findCapture } from '../reports/find-capture.ts';
-import type { Looked } from '../reports/look.ts';
 import { type ReversalOptions, settleReversal } from '../reports/settle-reversal.ts';
 import { operationTimeout_ms, timeFor } from '../reports/time-for.ts';
-import { isProved } from './resolve-operations.ts';
+import { isProvedAbsent } from './resolve-operations.ts';
 
 /**
  * Returns money that arrived for an abandoned attempt: voids it, or refunds it in full if it was captured. Repeats under one key until the PSP
  * agrees. If it refuses one way, the other is tried, since a hold may have been captured meanwhile. A disputed amount waits for the end of the
  * dispute; an amount lost there has already been returned.
  */
-export const reverseLateEffect = async (ports: PaymentPorts, psp: Psp, looked: Looked): Promise<Records> => {
+export const reverseLateEffect = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  looked: AppliedLookUp,
+): Promise<Records> => {
   const { records } = looked;
   const { reversal } = records.charge;
   if (!reversal || reversal.status === 'done') return records;
@@ -53,14 +57,14 @@ export const reverseLateEffect = async (ports: PaymentPorts, psp: Psp, looked: L
   const operation = { id, amount: reversal.amount, started, sent };
   if (mayRepeat(psp.capabilities, operation, { absent_at, now, recovery: ports.recovery }))
     return sendReversal(ports, psp, records);
-  if (!isProved(ports, psp, sent, absent_at)) return records;
+  if (!isProvedAbsent(ports, psp, sent, absent_at)) return records;
   // A PSP without idempotency never received it: send it under another id.
   return sendReversal(ports, psp, await settleReversal(ports, records, id, notReceived, { same_way: true }));
 };
 
 /** What the look-up has shown: how much is left to return, how much of the rest was lost in disputes, and how much was captured in all. */
 const amountsOf = (
-  { payment, records: { charge } }: Looked,
+  { payment, records: { charge } }: AppliedLookUp,
   left: number | undefined,
 ): Pick<ReversalOptions, 'amount' | 'lost' | 'captured'> => ({
   ...(left === undefined ? {} : { amount: left, lost: disputedAmount(charge, 'lost') }),
@@ -74,14 +78,18 @@ const leftUnasked = (charge: Charge, { by, amount, lost = 0 }: Reversal): number
   by === 'refund' ? amount - (disputedAmount(charge, 'lost') - lost) : undefined;
 
 /** How much of the late money is still to be returned, as far as that is known. Minor units. */
-const leftToSend = (charge: Charge, reversal: Reversal, { payment, refunds }: Looked): number | undefined =>
+const leftToSend = (
+  charge: Charge,
+  reversal: Reversal,
+  { payment, refunds }: AppliedLookUp,
+): number | undefined =>
   payment === undefined ? leftUnasked(charge, reversal) : leftToReturn(charge, payment, refunds);
 
 /**
  * A person decided that the money, or a part of it, has been returned, but the PSP still has it. It may have been returned another way, so nothing is
  * sent.
  */
-export const isDecidedWrongly = (looked: Looked): boolean => {
+export const isDecidedWrongly = (looked: AppliedLookUp): boolean => {
   const { charge } = looked.records;
   const { reversal, decisions = [] } = charge;
   // A person decided that a part was returned; the rest has been returned under another id.
@@ -98,7 +106,7 @@ export const isDecidedWrongly = (looked: Looked): boolean => {
 const reversalIn = (
   charge: Charge,
   reversal: Reversal,
-  looked: Looked,
+  looked: AppliedLookUp,
 ): OperationResult | 'absent' | undefined => {
   const { payment, refunds } = looked;
   const state: LookUpResult['outcome'] | undefined = payment?.outcome;

@@ -127,7 +127,8 @@ export const nextRevision = (
   { now, write }: { readonly now: number; readonly write: string },
 ): Charge => {
   // A PSP without look-up cannot be asked again about what has timed out.
-  const settings = lookUpOf(ports, after) === null ? { ...ports.recovery, again_s: [] } : ports.recovery;
+  const settings =
+    lookUpOf(ports, after) === null ? { ...ports.recovery, late_checks_s: [] } : ports.recovery;
   const marked = withMark(before, withTimeOut(before, after, now, settings), now, settings);
   return checked(ports, revised(withBoundedResponses(marked), before.rev, write));
 };

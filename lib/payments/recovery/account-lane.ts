@@ -3,7 +3,7 @@ import type { Clock } from '../../types/ports.ts';
 import type { Contact } from './watch-calls.ts';
 
 /** The number of checks that a run makes at one account at once. */
-export const looksAtOnce = 16;
+export const checksAtOnce = 16;
 /** One slot makes at most one call in this time, on average; its next check waits. */
 export const pace_ms = 700;
 /** After this many timeouts in a row, the account gets no more checks in this run. Until it has responded it has no more slots than this. */
@@ -33,7 +33,7 @@ const countSlots = () => {
   return {
     note: ({ calls, timed_out }: Contact): void => {
       if (timed_out) timeouts += 1;
-      else slots = looksAtOnce;
+      else slots = checksAtOnce;
       if (calls > 0 && !timed_out) timeouts = 0;
     },
     isStopped: (): boolean => timeouts >= timeoutsInARow,

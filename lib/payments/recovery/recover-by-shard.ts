@@ -1,4 +1,4 @@
-import { shardOfAgain } from '../../charge/schedule.ts';
+import { lateCheckShard } from '../../charge/schedule.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { dueOf, everyShard, openMarks, type Recovery, recoverDue } from './recover-due.ts';
 
@@ -20,7 +20,7 @@ export const recoverByShard = async (ports: PaymentPorts, start: StartShard): Pr
   const due = dueOf(ports, open).length;
   if (due > manyDue) {
     const busy = everyShard(ports).filter((shard) => dueOf(ports, [open[shard] ?? []]).length > 0);
-    if (await isLateCheckDue(ports)) busy.push(shardOfAgain);
+    if (await isLateCheckDue(ports)) busy.push(lateCheckShard);
     const events = busy.map((shard) => ({ shard }));
     if (!(await startAll(ports, start, events))) return recoverDue(ports);
   } else if (due > 0 || (await isLateCheckDue(ports))) return recoverDue(ports);
@@ -30,7 +30,7 @@ export const recoverByShard = async (ports: PaymentPorts, start: StartShard): Pr
 
 /** Whether a charge is due on which only elapsed time has ended something. */
 const isLateCheckDue = async (ports: PaymentPorts): Promise<boolean> =>
-  dueOf(ports, await openMarks(ports, [shardOfAgain], 1)).length > 0;
+  dueOf(ports, await openMarks(ports, [lateCheckShard], 1)).length > 0;
 
 /**
  * The run of one shard. A check must be over when its function ends, so none starts in the second half of its time: another function handles what is

@@ -1,4 +1,4 @@
-import { shardOfAgain } from '../../charge/schedule.ts';
+import { lateCheckShard } from '../../charge/schedule.ts';
 import type { Charge } from '../../types/charge.ts';
 import { inParallel } from '../../types/in-parallel.ts';
 import type { OpenMark } from '../../types/ports.ts';
@@ -14,7 +14,7 @@ const readsAtOnce = 8;
  * No check starts with less time left than this: enough for two slow calls, and most checks make no more. A later call of a check gets only the time
  * that is left.
  */
-export const leastForLook_ms = 25_000;
+export const leastForCheck_ms = 25_000;
 
 export type Recovery = {
   readonly ends: Readonly<Record<string, number>>;
@@ -39,7 +39,7 @@ export const recoverDue = async (ports: PaymentPorts, shards?: readonly number[]
   const run: Run = { ports, lanes: new Map(), ends: {} };
   try {
     const open = await checkAll(run, shards ?? everyShard(ports));
-    if (shards === undefined) await checkAll(run, [shardOfAgain]);
+    if (shards === undefined) await checkAll(run, [lateCheckShard]);
     return end(run, open);
   } finally {
     // After a failure, too, wait for the checks under way.
@@ -90,7 +90,7 @@ export const dueOf = ({ clock }: PaymentPorts, open: Recovery['open']): readonly
   ).flat();
 };
 
-const hasTime = ({ clock, deadline }: PaymentPorts): boolean => deadline - clock.now() > leastForLook_ms;
+const hasTime = ({ clock, deadline }: PaymentPorts): boolean => deadline - clock.now() > leastForCheck_ms;
 
 /** Reads the charge and gives it to the lane of its account. */
 const distribute = async (run: Run, id: string): Promise<void> => {

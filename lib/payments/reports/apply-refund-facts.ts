@@ -1,7 +1,7 @@
 import { clock_skew_ms } from '../../charge/elapsed-proof.ts';
-import { hasGivenWay } from '../../charge/failed-refunds.ts';
+import { wasRemoved } from '../../charge/failed-refunds.ts';
 import { keyElsewhere } from '../../charge/key-elsewhere.ts';
-import { firstLook, recoveryMark } from '../../charge/schedule.ts';
+import { firstCheck, recoveryMark } from '../../charge/schedule.ts';
 import { type RefundReport, refundStateOf } from '../../charge/transitions/refund-table.ts';
 import type { Charge, Refund } from '../../types/charge.ts';
 import { defined } from '../../types/defined.ts';
@@ -126,13 +126,13 @@ const isRevivedAs = ({ refunds }: Charge, ours: Refund, { psp_reference }: Refun
 
 /** Records a refund made elsewhere under a key derived from the PSP's id of it, or what has become of one that is recorded. */
 const recordElsewhere = async (ports: PaymentPorts, charge: Charge, fact: RefundFact): Promise<Charge> => {
-  if (hasGivenWay(charge, fact)) return charge;
+  if (wasRemoved(charge, fact)) return charge;
   const id = keyElsewhere('ext', fact.psp_reference);
   const reported = reportOf(fact);
   if (charge.refunds[id]) return (await settleRefund(ports, charge, id, reported)).charge;
   const now = ports.clock.now();
   const refund = refundElsewhere(ports, id, fact, now);
-  const mark = recoveryMark(charge.id, firstLook(now, ports.recovery), ports.recovery);
+  const mark = recoveryMark(charge.id, firstCheck(now, ports.recovery), ports.recovery);
   const written = await ports.store.recordRefund(charge.id, refund, mark);
   // Another delivery recorded it first, perhaps with a different status.
   if (!written.ok) return written.charge ? recordElsewhere(ports, written.charge, fact) : charge;

@@ -24,7 +24,7 @@ import { withOperationResponses } from '../records/operation-result.ts';
 import { withResponses } from '../records/session-result.ts';
 
 /** How a result or a transition is applied. Without options: to the current records, as what the PSP said when it was asked. */
-export type ApplyOptions = Pick<Moment, 'capture_refused' | 'by_others' | 'unchecked'> & {
+export type ApplyOptions = Pick<Moment, 'capture_refused' | 'captured_elsewhere' | 'unverified'> & {
   /** The webhook event behind it, kept so that a redelivery is not processed again. */
   readonly event?: string;
   /** The source includes the result of a fence that was sent; until then, approvals from other sources are only noted. */
@@ -115,9 +115,9 @@ const knownAlready = (
 };
 
 /** A total above the recorded one may be newer or older than what was recorded meanwhile: the PSP has to be asked again. */
-const isOutOfDate = (asked: Charge, now: Charge, total: number, { unchecked }: ApplyOptions): boolean =>
+const isOutOfDate = (asked: Charge, now: Charge, total: number, { unverified }: ApplyOptions): boolean =>
   hasFailedSince(asked, now) ||
-  (total > now.amount_captured && hasTakenMoney(now) && !unchecked && hasMovedSince(asked, now));
+  (total > now.amount_captured && hasTakenMoney(now) && !unverified && hasMovedSince(asked, now));
 
 /** Its attempt held or took money, in time or too late. */
 const hasTakenMoney = (charge: Charge): boolean => !isAttemptOpen(charge) && stateOf(charge) !== 'failed';

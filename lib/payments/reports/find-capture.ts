@@ -2,10 +2,10 @@ import { attemptOf } from '../../charge/attempt.ts';
 import type { Charge } from '../../types/charge.ts';
 import type { Operation, OperationResult, Psp } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import { lookTimeout_ms, timeFor } from './time-for.ts';
+import { lookUpTimeout_ms, timeFor } from './time-for.ts';
 
 /**
- * `of`: the capture that a refund has to name, undefined if it need not name one; `most`: how much of it can be refunded, in minor units. `answer`:
+ * `of`: the capture that a refund has to name, undefined if it need not name one; `most`: how much of it can be refunded, in minor units. `result`:
  * the refund cannot be sent now, and has not been.
  */
 export type FoundCapture =
@@ -24,7 +24,7 @@ export const findCapture = async (
   operation: Operation,
 ): Promise<FoundCapture> => {
   if (!psp.findCapture || operation.of !== undefined || !mayBeSplit(charge)) return {};
-  const call = timeFor(ports, lookTimeout_ms);
+  const call = timeFor(ports, lookUpTimeout_ms);
   if (!call) return { result: { outcome: 'unknown', doubt: 'timeout' } };
   const found = await psp.findCapture(attemptOf(charge), operation, call);
   return found.outcome === 'found' ? { of: found.of, most: found.amount } : { result: found };

@@ -1,5 +1,5 @@
 import { brokenInvariant } from '../../charge/broken-invariant.ts';
-import { hasGivenWay } from '../../charge/failed-refunds.ts';
+import { wasRemoved } from '../../charge/failed-refunds.ts';
 import { keyElsewhere } from '../../charge/key-elsewhere.ts';
 import { type RefundReport, refundAfter } from '../../charge/transitions/refund-table.ts';
 import { ApiError } from '../../types/api-error.ts';
@@ -37,7 +37,7 @@ export const settleRefund = async (
   for (let round = 0; round < 8; round++) {
     const refund = charge.refunds[id];
     const before = from.refunds[id];
-    if (!refund && before && hasGivenWay(charge, { operation: id }))
+    if (!refund && before && wasRemoved(charge, { operation: id }))
       return { refund: { ...before, status: 'failed' }, charge };
     if (!refund) throw new ApiError('internal', `Refund ${id} of charge ${charge.id} is missing.`);
     if (by_person && refund.status !== 'pending') return { refund, charge };
@@ -72,7 +72,7 @@ const isReportedFailed = (charge: Charge, refund: Refund, received: RefundReport
   const { psp_reference } = received;
   if (psp_reference === undefined) return false;
   const reported = charge.refunds[keyElsewhere('ext', psp_reference)];
-  if (!reported) return hasGivenWay(charge, { psp_reference });
+  if (!reported) return wasRemoved(charge, { psp_reference });
   return reported.id !== refund.id && reported.status === 'failed';
 };
 

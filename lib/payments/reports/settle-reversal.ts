@@ -1,11 +1,11 @@
 import {
   atMost,
   isOfHold,
-  leftBeside,
+  leftToRefund,
   nextTry,
-  partsOf,
   type RefundName,
-  withPart,
+  sumOfParts,
+  withReturnedPart,
 } from '../../charge/transitions/reversal-cells.ts';
 import type { Reversal } from '../../types/charge.ts';
 import { defined } from '../../types/defined.ts';
@@ -91,7 +91,7 @@ export const partChange = (
   { name, amount, id }: { readonly name: RefundName; readonly amount: number; readonly id: string },
 ): Change<Effect> => {
   const { reversal } = current.charge;
-  const parts = withPart(reversal?.parts, name, amount);
+  const parts = withReturnedPart(reversal?.parts, name, amount);
   return !reversal || parts === reversal.parts
     ? { outcome: 'unchanged' }
     : changeByParts(ports, current, { reversal, parts, id });
@@ -125,7 +125,7 @@ const changeByResult = (
       const name = { operation: reversal.id, psp_id: result.psp_reference };
       const parts =
         reversal.by === 'refund'
-          ? withPart(reversal.parts, name, result.amount ?? reversal.amount)
+          ? withReturnedPart(reversal.parts, name, result.amount ?? reversal.amount)
           : reversal.parts;
       return changeByParts(ports, current, { ...what, parts, tryIsOver: true });
     }
@@ -156,14 +156,14 @@ const tryAgain = (
   }: Omit<ReversalOptions, 'by_event'> & Next,
 ): Change<Effect> => {
   const done = reversal.status === 'done';
-  const reported = failed ? withPart(reversal.parts, failed, 0) : reversal.parts;
+  const reported = failed ? withReturnedPart(reversal.parts, failed, 0) : reversal.parts;
   const shown = done && amount !== undefined && captured !== undefined;
   const parts = shown ? atMost(reported, captured - amount - (lost ?? 0)) : reported;
-  const left = leftBeside({ ...reversal, ...defined({ parts }) });
+  const left = leftToRefund({ ...reversal, ...defined({ parts }) });
   if (left <= 0 && (amount === undefined || !done))
     return changeByParts(ports, current, { reversal, id, parts });
   const by = wayOfNext(reversal, { same_way, left });
-  const known = captured ?? Math.max(reversal.captured ?? 0, partsOf(parts));
+  const known = captured ?? Math.max(reversal.captured ?? 0, sumOfParts(parts));
   // A captured part must be returned even if a void succeeds. If the refund of the whole amount was refused, it may not have been captured.
   const covered = by === 'cancel' && known >= current.charge.amount ? 0 : known;
   const started = startOf(ports, reversal, by_person);
@@ -229,14 +229,14 @@ const changeByParts = (
   const done = reversal.status === 'done';
   if (done && parts === reversal.parts) return { outcome: 'unchanged' };
   const before = { ...reversal, ...defined({ parts }) };
-  const left = tryIsOver && isOfHold(reversal) ? 0 : leftBeside(before);
+  const left = tryIsOver && isOfHold(reversal) ? 0 : leftToRefund(before);
   const started = startOf(ports, reversal, by_person);
   const next = nextTry(before, { id, by: 'refund', amount: left, started });
-  if (done && left > Math.max(0, leftBeside(reversal))) return withdraw(ports, current, reversal, next);
+  if (done && left > Math.max(0, leftToRefund(reversal))) return withdraw(ports, current, reversal, next);
   if (!done && tryIsOver && left > 0) return changeBy(ports, current, 'reversal_incomplete', { next });
   if (done || left > 0) {
     const noted = changeBy(ports, current, 'reversal_part', { parts });
-    const fell = partsOf(parts) < partsOf(reversal.parts);
+    const fell = sumOfParts(parts) < sumOfParts(reversal.parts);
     return fell ? { ...noted, logs: failedLate(current, reversal.id) } : noted;
   }
   const change = changeBy(ports, current, 'reversal_succeeded', defined({ parts, captured }));

@@ -2,7 +2,7 @@ import type { Call } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 
 /** For one look-up of a payment or its refunds. */
-export const lookTimeout_ms = 8_000;
+export const lookUpTimeout_ms = 8_000;
 
 /** For one capture, cancel or refund. */
 export const operationTimeout_ms = 10_000;

@@ -12,12 +12,12 @@ import { type ApplyOptions, applyResult, applyTransition, type Effect } from '..
 import {
   failOperation,
   isPartOf,
+  logWithoutEffect,
   type Named,
   nameOf,
   type Reported,
-  withoutEffect,
 } from './named-operation.ts';
-import { firstUnverified, notVerified } from './unverified-event.ts';
+import { noteArrival, notVerified } from './unverified-event.ts';
 
 /** At a PSP without look-up the event is the fact, if its amount is as requested, or it names its own capture. */
 export const applyReportedOperation = async (
@@ -45,9 +45,9 @@ const applyReportedRelease = async (
   records: Records,
   { id, operation }: PspEvent,
 ): Promise<void> => {
-  const unchecked = operation === undefined || records.charge.reversal !== undefined;
+  const unverified = operation === undefined || records.charge.reversal !== undefined;
   const released = { outcome: 'canceled', hold: 'voided' } as const;
-  await applyResult(ports, records, released, { event: id, unchecked });
+  await applyResult(ports, records, released, { event: id, unverified: unverified });
 };
 
 const applyFailedCancel = async (
@@ -65,7 +65,7 @@ const applyFailedCancel = async (
   const decided = charge.presumed && stateOf(charge) === 'canceled' && event.operation !== undefined;
   if (named === 'done' && decided && psp_reference !== undefined)
     return void (await applyResult(ports, records, { outcome: 'approved', psp_reference }, options));
-  return withoutEffect(ports, psp, charge, 'cancel');
+  return logWithoutEffect(ports, psp, charge, 'cancel');
 };
 
 /** A capture counts once: as ours if it is ours and took what we requested, else under the PSP's id of it. */
@@ -80,13 +80,13 @@ const applyReportedCapture = async (
   const again = event.again === true;
   // The mark of a repetition may be unsigned: accept one for each failed capture.
   if (again && repeated(charge) >= (charge.captures_failed ?? 0))
-    return withoutEffect(ports, psp, charge, 'capture');
+    return logWithoutEffect(ports, psp, charge, 'capture');
   // A capture that a person called failed succeeded after all: it counts, in addition to the one that failed.
   const denied = named === 'former' && wasDenied(charge, event);
   // So far only a person has said how much it captured.
   const supposed = !again && named === 'done' && event.operation !== undefined && charge.presumed === true;
   if (!denied && !again && !supposed && (named === 'former' || named === 'done'))
-    return withoutEffect(ports, psp, charge, 'capture');
+    return logWithoutEffect(ports, psp, charge, 'capture');
   const { money } = event;
   const right = isPartOf(charge, money);
   // A PSP that allows several captures takes what is left, if a part was captured elsewhere.
@@ -125,7 +125,7 @@ const applyCaptureElsewhere = async (
   const { charge } = records;
   const { operation_reference, psp_reference } = event;
   const key = operation_reference && keyElsewhere(event.again ? 'again' : 'ext', operation_reference);
-  if (key === undefined || isRecorded(charge, key)) return withoutEffect(ports, psp, charge, 'capture');
+  if (key === undefined || isRecorded(charge, key)) return logWithoutEffect(ports, psp, charge, 'capture');
   // This capture is returned after the money captured before it.
   if (stateOf(charge) === 'reversing' && charge.reversal && !isOfHold(charge.reversal))
     throw notVerified(psp);
@@ -134,7 +134,7 @@ const applyCaptureElsewhere = async (
   const options: ApplyOptions = { event: event.id, only_at: charge.rev };
   const capture = { key, amount, ...defined({ payment: psp_reference }) };
   const applied = applyTransition(ports, records, 'capture_elsewhere', capture, options);
-  if ((await unlessMoved(psp, applied)) === 'unchanged') withoutEffect(ports, psp, charge, 'capture');
+  if ((await unlessMoved(psp, applied)) === 'unchanged') logWithoutEffect(ports, psp, charge, 'capture');
 };
 
 /** How many captures are repetitions of failed captures. */
@@ -148,7 +148,7 @@ const waitForAnother = async (
   records: Records,
   { id }: PspEvent,
 ): Promise<void> => {
-  const since = await firstUnverified(ports, records, id);
+  const since = await noteArrival(ports, records, id);
   if (ports.clock.now() - since <= clock_skew_ms) throw notVerified(psp);
 };
 
@@ -191,7 +191,7 @@ const applyFailedCapture = async (
   const unknown = named === undefined || named === 'under_way' || automatic;
   if (key !== undefined && (unknown || wasDenied(charge, event)))
     await applyTransition(ports, records, 'capture_failure_told', { key });
-  withoutEffect(ports, psp, charge, 'capture');
+  logWithoutEffect(ports, psp, charge, 'capture');
 };
 
 /** A person had decided that this capture of ours failed. */

@@ -13,12 +13,12 @@ import type { LookUpResult, Psp, PspEvent } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { changeCharge, type Records } from '../records/change-charge.ts';
 import { type ApplyOptions, applyResult, applyTransition } from '../reports/apply.ts';
-import type { Shown } from '../reports/look.ts';
+import type { LookUp } from '../reports/apply-look-up.ts';
 import { settleOperation } from '../reports/settle-operation.ts';
-import { lookTimeout_ms, timeFor } from '../reports/time-for.ts';
-import { failOperation, isNamed, nameOf, type Reported, withoutEffect } from './named-operation.ts';
+import { lookUpTimeout_ms, timeFor } from '../reports/time-for.ts';
+import { failOperation, isNamed, logWithoutEffect, nameOf, type Reported } from './named-operation.ts';
 import { isBehind, isForeign, keepReported, markExternal } from './reported-capture.ts';
-import { firstUnverified, isRecent, lookUpOnceMore, notVerified } from './unverified-event.ts';
+import { lookUpOnceMore, mayPredate, noteArrival, notVerified } from './unverified-event.ts';
 
 /** Looks the payment up: the result decides, and the event only says which operation it is about. */
 export const askAboutOperation = async (
@@ -28,7 +28,7 @@ export const askAboutOperation = async (
   reported: Reported,
 ): Promise<void> => {
   const { event, about, succeeded } = reported;
-  const call = timeFor(ports, lookTimeout_ms);
+  const call = timeFor(ports, lookUpTimeout_ms);
   const asked = ports.clock.now();
   const found = call && (await psp.lookUp?.(attemptOf(records.charge, records.session), call));
   // Redelivery would not change the amount: a person has to check it.
@@ -50,9 +50,12 @@ export const askAboutOperation = async (
     await applyResult(ports, records, found);
     return notShown(ports, psp, records, reported, asked);
   }
-  const by_others = about === 'capture' && isForeign(records.charge, event);
+  const captured_elsewhere = about === 'capture' && isForeign(records.charge, event);
   const known = about === 'capture' ? await keepReported(ports, records, event, found) : records;
-  const { outcome, records: after } = await applyResult(ports, known, found, { ...options, by_others });
+  const { outcome, records: after } = await applyResult(ports, known, found, {
+    ...options,
+    captured_elsewhere: captured_elsewhere,
+  });
   if (outcome === 'stale') return lookUpOnceMore(ports, psp, after, event.id);
   if (about === 'capture' && isForeign(after.charge, event)) await markExternal(ports, after);
   const operation = after.charge[about];
@@ -85,10 +88,10 @@ const notShown = async (
   const is_old =
     (named === 'former' && !lags) ||
     (done && (isNamed(charge, event, about) || !hasFallen(psp, charge, about, asked)));
-  if (is_old) return withoutEffect(ports, psp, charge, about);
-  const behind = isRecent(psp, await firstUnverified(ports, records, event.id), asked);
+  if (is_old) return logWithoutEffect(ports, psp, charge, about);
+  const behind = mayPredate(psp, await noteArrival(ports, records, event.id), asked);
   if (behind || !lags) throw notVerified(psp);
-  return withoutEffect(ports, psp, charge, about);
+  return logWithoutEffect(ports, psp, charge, about);
 };
 
 /** A look-up has contradicted the report that it is done. An event may report this or another operation before a look-up can show it. */
@@ -102,7 +105,7 @@ const isUndone = (charge: Charge, about: 'capture' | 'cancel'): boolean =>
 const hasFallen = (psp: Psp, charge: Charge, about: 'capture' | 'cancel', asked: number): boolean =>
   about === 'capture' &&
   psp.capabilities.look_up?.lag_ms !== 0 &&
-  !isRecent(psp, charge.captured_at ?? 0, asked);
+  !mayPredate(psp, charge.captured_at ?? 0, asked);
 
 /**
  * Handles the failure of a capture that is not counted here yet. Anything seen before the failure is out of date, and a lagging look-up may still
@@ -113,7 +116,7 @@ const failBeforehand = async (
   psp: Psp,
   records: Records,
   { id }: PspEvent,
-  { found, asked }: Shown,
+  { found, asked }: LookUp,
 ): Promise<void> => {
   const { records: noted, outcome: current } = await changeCharge(ports, records, ({ charge }) =>
     hasMovedSince(records.charge, charge)
@@ -126,7 +129,7 @@ const failBeforehand = async (
         },
   );
   if (!current) throw notVerified(psp);
-  const recent = isRecent(psp, await firstUnverified(ports, noted, id), asked);
+  const recent = mayPredate(psp, await noteArrival(ports, noted, id), asked);
   if (recent && found.outcome === 'captured') throw notVerified(psp);
   await applyResult(ports, noted, found, { event: id });
 };
@@ -170,7 +173,7 @@ const takeFailure = async (
   psp: Psp,
   records: Records,
   reported: Reported,
-  { found, asked }: Shown,
+  { found, asked }: LookUp,
 ): Promise<void> => {
   const { event, about } = reported;
   const { charge } = records;
@@ -180,7 +183,7 @@ const takeFailure = async (
   const named = nameOf(charge, event, about);
   const operation = charge[about];
   const recently = async (): Promise<boolean> =>
-    isRecent(psp, await firstUnverified(ports, records, event.id), asked);
+    mayPredate(psp, await noteArrival(ports, records, event.id), asked);
   const total = found.outcome === 'captured' ? found.amount_captured : 0;
   const counts = about === 'capture' && charge.amount_captured > 0;
   const seen = isUnderWay(operation) && operationIn(found, about, operation, charge);
@@ -199,9 +202,9 @@ const takeFailure = async (
   if (takes && total >= charge.amount_captured && (await recently())) throw notVerified(psp);
   if (!takes || total >= charge.amount_captured) {
     await takeRest(ports, psp, records, event, found);
-    return withoutEffect(ports, psp, charge, about);
+    return logWithoutEffect(ports, psp, charge, about);
   }
-  if (isRecent(psp, charge.captured_at ?? 0, asked)) throw notVerified(psp);
+  if (mayPredate(psp, charge.captured_at ?? 0, asked)) throw notVerified(psp);
   const is_other = named === undefined && !may_be_ours;
   return takeCapturedBack(ports, psp, records, event, found, { left: total, is_other });
 };

@@ -5,8 +5,8 @@ import type { Psp, PspEvent } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { type Change, changeCharge, type Records } from '../records/change-charge.ts';
 import { reportsMoney } from './contradicted-event.ts';
-import { withoutEffect } from './named-operation.ts';
-import { firstUnverified, notVerified } from './unverified-event.ts';
+import { logWithoutEffect } from './named-operation.ts';
+import { noteArrival, notVerified } from './unverified-event.ts';
 
 /** Events kept per charge. */
 const maxKept = 8;
@@ -26,7 +26,7 @@ export const keepUnverified = async (
   why: UnverifiedEvent['why'],
 ): Promise<void> => {
   if (why !== 'not_confirmed' && !reportsMoney(event))
-    return withoutEffect(ports, psp, records.charge, event.claim.about);
+    return logWithoutEffect(ports, psp, records.charge, event.claim.about);
   const now = ports.clock.now();
   const { outcome: since } = await changeCharge(ports, records, ({ charge }): Change<number> => {
     const { unbelieved = [] } = charge;
@@ -82,7 +82,7 @@ export const keepOverdue = async (
   const now = ports.clock.now();
   // Most events wait only for seconds, and need no write.
   if (now - (event.occurred ?? 0) < clock_skew_ms) throw error;
-  const since = await firstUnverified(ports, records, event.id);
+  const since = await noteArrival(ports, records, event.id);
   const waits = now - (event.occurred ?? since) < longestWait_ms || now - since < clock_skew_ms;
   if (waits) throw error;
   await keepUnverified(ports, psp, records, event, 'not_confirmed');

@@ -75,8 +75,12 @@ export const failOperation = async (
   if (failed.outcome === 'stale') throw notVerified(psp);
 };
 
-export const withoutEffect = (ports: PaymentPorts, psp: Psp, { id, status }: Charge, about: string): void =>
-  ports.log({ event: 'webhook_without_effect', psp: psp.id, charge: id, about, status });
+export const logWithoutEffect = (
+  ports: PaymentPorts,
+  psp: Psp,
+  { id, status }: Charge,
+  about: string,
+): void => ports.log({ event: 'webhook_without_effect', psp: psp.id, charge: id, about, status });
 
 /** An event's money must be part of the charge: in its currency, and at most its amount. */
 export const isPartOf = ({ amount, currency }: Charge, money: Money | undefined): money is Money =>

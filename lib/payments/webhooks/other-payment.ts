@@ -12,10 +12,10 @@ import type { LookUpResult, Psp, PspEvent } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { type Change, changeCharge, type Records } from '../records/change-charge.ts';
 import { changeBy } from '../reports/apply.ts';
-import { lookAtPayment } from '../reports/look.ts';
-import { lookTimeout_ms, timeFor } from '../reports/time-for.ts';
+import { applyLookUp } from '../reports/apply-look-up.ts';
+import { lookUpTimeout_ms, timeFor } from '../reports/time-for.ts';
 import { reportsMoney } from './contradicted-event.ts';
-import { firstUnverified, notVerified } from './unverified-event.ts';
+import { noteArrival, notVerified } from './unverified-event.ts';
 
 /** Other payments recorded per charge. Events about further ones are kept for a person. */
 const maxOthers = 8;
@@ -66,7 +66,7 @@ const open = async (
   if (currency !== charge.currency) return undefined;
   const blank = otherCharge(charge, payment, ports.clock.now());
   if (!psp.lookUp) return awaitingPerson(blank, event);
-  const call = timeFor(ports, lookTimeout_ms);
+  const call = timeFor(ports, lookUpTimeout_ms);
   const { psp_reference, amount } = payment;
   const attempt = { ...attemptOf(charge), psp_reference, amount, created_as: charge.id };
   const found = call && (await psp.lookUp(attempt, call));
@@ -89,7 +89,7 @@ const waitForIt = async (
   records: Records,
   { id }: PspEvent,
 ): Promise<void> => {
-  const since = await firstUnverified(ports, records, id);
+  const since = await noteArrival(ports, records, id);
   const { lag_ms = 0 } = psp.capabilities.look_up ?? {};
   if (ports.clock.now() - since <= lag_ms + clock_skew_ms) throw notVerified(psp);
 };
@@ -126,7 +126,7 @@ const record = async (
   const stored = outcome ? await ports.store.charge(opened.id) : undefined;
   if (!stored || !psp.lookUp) return stored;
   // Some of it may already have been refunded.
-  return (await lookAtPayment(ports, psp, { charge: stored, session: undefined })).records.charge;
+  return (await applyLookUp(ports, psp, { charge: stored, session: undefined })).records.charge;
 };
 
 const recording = (charge: Charge, opened: Charge): Change<boolean> => {

@@ -1,7 +1,7 @@
 import { attemptOf } from '../../charge/attempt.ts';
 import { isDefinite } from '../../charge/definite-result.ts';
 import { keyElsewhere } from '../../charge/key-elsewhere.ts';
-import { firstLook } from '../../charge/schedule.ts';
+import { firstCheck } from '../../charge/schedule.ts';
 import type { Charge } from '../../types/charge.ts';
 import { isAttemptOpen, stateOf } from '../../types/charge-state.ts';
 import type { LookUpResult, Psp, PspEvent } from '../../types/psp.ts';
@@ -9,11 +9,11 @@ import type { PaymentPorts } from '../payment-ports.ts';
 import { recoverCharge } from '../reconcile/recover-charge.ts';
 import { type Changed, changeCharge, type Records } from '../records/change-charge.ts';
 import { type ApplyOptions, applyResult, applyTransition, changeBy } from '../reports/apply.ts';
-import { lookAtPayment, type Shown } from '../reports/look.ts';
-import { lookTimeout_ms, timeFor } from '../reports/time-for.ts';
+import { applyLookUp, type LookUp } from '../reports/apply-look-up.ts';
+import { lookUpTimeout_ms, timeFor } from '../reports/time-for.ts';
 import { receiveOperationEvent } from './receive-operation-event.ts';
 import { keepReported } from './reported-capture.ts';
-import { firstUnverified, isRecent, lookUpOnceMore, notVerified } from './unverified-event.ts';
+import { lookUpOnceMore, mayPredate, noteArrival, notVerified } from './unverified-event.ts';
 
 /** Whether the charge counts no money yet: then a report that money was captured also says that it was authorised. */
 export const isUndecided = ({ charge }: Records): boolean =>
@@ -43,7 +43,7 @@ export const receiveAuthorization = async (
 ): Promise<void> => {
   if (!isDefinite(claimed)) {
     // The event reports a change without its details.
-    if (!isAttemptOpen(records.charge)) await lookAtPayment(ports, psp, records);
+    if (!isAttemptOpen(records.charge)) await applyLookUp(ports, psp, records);
     return;
   }
   if (isTooEarly(ports, psp, records, claimed)) throw notVerified(psp);
@@ -60,7 +60,7 @@ export const receiveAuthorization = async (
   const behind = psp.lookUp !== undefined && showsLess(event, result);
   const options: ApplyOptions = {
     decisive,
-    unchecked: psp.lookUp === undefined,
+    unverified: psp.lookUp === undefined,
     ...(behind ? {} : { event: event.id }),
   };
   const { outcome, records: after } = await applyResult(ports, current, result, options);
@@ -90,7 +90,7 @@ const showsLess = ({ claim, money }: PspEvent, result: LookUpResult): boolean =>
 const mayStillRun = ({ clock, recovery }: PaymentPorts, { charge }: Records): boolean =>
   stateOf(charge) === 'pending' &&
   charge.outcome === null &&
-  clock.now() < firstLook(charge.started, recovery);
+  clock.now() < firstCheck(charge.started, recovery);
 
 /**
  * While the confirm may run, it decides; if it has died, recovery finds the note. Resolves to whether the report is noted, and the current records.
@@ -126,7 +126,7 @@ const verified = async (
 ): Promise<LookUpResult | undefined> => {
   const { charge, session } = records;
   if (psp.lookUp) {
-    const call = timeFor(ports, lookTimeout_ms);
+    const call = timeFor(ports, lookUpTimeout_ms);
     const known = attemptOf(charge, session);
     const attempt = psp_reference === undefined ? known : { ...known, psp_reference };
     const asked = ports.clock.now();
@@ -174,11 +174,11 @@ const mayHaveFailed = async (
   psp: Psp,
   records: Records,
   event: string,
-  { found, asked }: Shown,
+  { found, asked }: LookUp,
 ): Promise<boolean> =>
   found.outcome === 'captured' &&
   psp.capabilities.look_up?.lag_ms !== 0 &&
-  isRecent(psp, await firstUnverified(ports, records, event), asked);
+  mayPredate(psp, await noteArrival(ports, records, event), asked);
 
 /** The PSP has a different amount: the attempt must not be called failed, and a person has to check it. */
 const mismatch = async (

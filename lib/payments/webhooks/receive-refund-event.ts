@@ -1,5 +1,5 @@
 import { attemptOf } from '../../charge/attempt.ts';
-import { hasGivenWay } from '../../charge/failed-refunds.ts';
+import { wasRemoved } from '../../charge/failed-refunds.ts';
 import type { Charge } from '../../types/charge.ts';
 import { isAttemptOpen, stateOf } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
@@ -7,7 +7,7 @@ import type { OperationResult, Psp, PspEvent, RefundFact } from '../../types/psp
 import type { PaymentPorts } from '../payment-ports.ts';
 import type { Records } from '../records/change-charge.ts';
 import { applyRefundFact, applyRefundFacts, shownBy } from '../reports/apply-refund-facts.ts';
-import { lookTimeout_ms, timeFor } from '../reports/time-for.ts';
+import { lookUpTimeout_ms, timeFor } from '../reports/time-for.ts';
 import { isPartOf } from './named-operation.ts';
 import { notVerified } from './unverified-event.ts';
 
@@ -28,7 +28,7 @@ export const receiveRefundEvent = async (
   const fact = factOf(charge, event, claimed);
   if (!psp.lookUpRefunds) {
     if (fact) await applyRefundFact(ports, charge, fact);
-    else if (!hasGivenWay(charge, defined({ operation: event.operation })))
+    else if (!wasRemoved(charge, defined({ operation: event.operation })))
       ports.log({
         event: 'webhook_amount_mismatch',
         psp: psp.id,
@@ -37,7 +37,7 @@ export const receiveRefundEvent = async (
       });
     return;
   }
-  const call = timeFor(ports, lookTimeout_ms);
+  const call = timeFor(ports, lookUpTimeout_ms);
   const asked = ports.clock.now();
   const found = call && (await psp.lookUpRefunds(attemptOf(charge), call));
   if (found?.outcome !== 'found') throw notVerified(psp);

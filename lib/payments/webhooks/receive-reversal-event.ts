@@ -9,9 +9,9 @@ import type { OperationResult, Psp, PspEvent, RefundsFound } from '../../types/p
 import type { PaymentPorts } from '../payment-ports.ts';
 import type { Records } from '../records/change-charge.ts';
 import { noteReturned, settleReversal } from '../reports/settle-reversal.ts';
-import { lookTimeout_ms, timeFor } from '../reports/time-for.ts';
-import { isPartOf, withoutEffect } from './named-operation.ts';
-import { firstUnverified, notVerified } from './unverified-event.ts';
+import { lookUpTimeout_ms, timeFor } from '../reports/time-for.ts';
+import { isPartOf, logWithoutEffect } from './named-operation.ts';
+import { noteArrival, notVerified } from './unverified-event.ts';
 
 /** Handles the return of late money: its refund or void is settled under its own id. */
 export const receiveReversalEvent = async (
@@ -22,7 +22,8 @@ export const receiveReversalEvent = async (
   claimed: OperationResult,
 ): Promise<void> => {
   const { reversal } = records.charge;
-  if (!reversal || claimed.outcome === 'pending') return withoutEffect(ports, psp, records.charge, 'refund');
+  if (!reversal || claimed.outcome === 'pending')
+    return logWithoutEffect(ports, psp, records.charge, 'refund');
   if (event.operation !== reversal.id)
     return psp.lookUp
       ? reviveReversal(ports, psp, records, event, claimed)
@@ -53,16 +54,17 @@ const reviveReversal = async (
   const part = partBy(reversal?.parts, failed);
   // One of ours that was never reported as done returned nothing.
   const gave = part === undefined ? event.operation === undefined : part > 0;
-  if (claimed.outcome !== 'failed' || !reversal || !gave) return withoutEffect(ports, psp, charge, 'refund');
+  if (claimed.outcome !== 'failed' || !reversal || !gave)
+    return logWithoutEffect(ports, psp, charge, 'refund');
   if (reversal.status !== 'done') throw notVerified(psp);
   const asked = ports.clock.now();
   const { left, captured } = await askWhatIsLeft(ports, psp, records, reversal);
   if (left <= 0) {
     // A failure that the PSP never shows belongs to an earlier try, whose money has been returned since.
-    const since = await firstUnverified(ports, records, event.id);
+    const since = await noteArrival(ports, records, event.id);
     const lag_ms = psp.capabilities.look_up?.lag_ms ?? 0;
     if (asked - since <= lag_ms + clock_skew_ms) throw notVerified(psp);
-    return withoutEffect(ports, psp, charge, 'refund');
+    return logWithoutEffect(ports, psp, charge, 'refund');
   }
   await settleReversal(
     ports,
@@ -80,10 +82,10 @@ const askWhatIsLeft = async (
   { charge, session }: Records,
   reversal: Reversal,
 ): Promise<{ readonly left: number; readonly captured: number }> => {
-  const call = timeFor(ports, lookTimeout_ms);
+  const call = timeFor(ports, lookUpTimeout_ms);
   if (!call) throw notVerified(psp);
   const payment = await psp.lookUp?.(attemptOf(charge, session), call);
-  const listing = psp.lookUpRefunds && timeFor(ports, lookTimeout_ms);
+  const listing = psp.lookUpRefunds && timeFor(ports, lookUpTimeout_ms);
   const listed = listing && (await psp.lookUpRefunds?.(attemptOf(charge), listing));
   const refunds = listed?.outcome === 'found' ? listed : undefined;
   const left = leftToReturn(charge, payment, refunds);
@@ -116,7 +118,7 @@ const applyReportedRefund = async (
   const known = claimed.outcome === 'failed' || reported > 0;
   const amount = claimed.outcome === 'failed' ? 0 : reported;
   if (!known || !(await noteReturned(ports, records, refundNameOf(event), amount)))
-    withoutEffect(ports, psp, charge, 'refund');
+    logWithoutEffect(ports, psp, charge, 'refund');
 };
 
 const verifiedReversal = async (
@@ -127,7 +129,7 @@ const verifiedReversal = async (
   claimed: OperationResult,
 ): Promise<OperationResult> => {
   const { reversal } = charge;
-  const call = timeFor(ports, lookTimeout_ms);
+  const call = timeFor(ports, lookUpTimeout_ms);
   if (!reversal || (reversal.by === 'refund' ? !psp.lookUpRefunds : !psp.lookUp))
     return accepted(ports, charge, event, claimed);
   if (!call) throw notVerified(psp);

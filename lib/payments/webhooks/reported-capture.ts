@@ -10,8 +10,8 @@ import { isUnderWay } from '../../types/charge-state.ts';
 import type { LookUpResult, Psp, PspEvent } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { changeCharge, type Records } from '../records/change-charge.ts';
-import type { Shown } from '../reports/look.ts';
-import { firstUnverified, isRecent } from './unverified-event.ts';
+import type { LookUp } from '../reports/apply-look-up.ts';
+import { mayPredate, noteArrival } from './unverified-event.ts';
 
 /** A capture under an id that is not ours, for more than we requested, or reported before ours began. */
 export const isForeign = (
@@ -63,7 +63,7 @@ export const isBehind = async (
   psp: Psp,
   records: Records,
   event: PspEvent,
-  { found, asked }: Shown,
+  { found, asked }: LookUp,
 ): Promise<boolean> => {
   const { charge } = records;
   if (psp.capabilities.look_up?.lag_ms === 0 || found.outcome !== 'captured') return false;
@@ -71,7 +71,7 @@ export const isBehind = async (
   // The look-up may include the capture under way, but not this one yet.
   const both = found.amount_captured === least ? least : least + under_way;
   if (found.amount_captured >= Math.min(charge.amount, both)) return false;
-  return isRecent(psp, await firstUnverified(ports, records, event.id), asked);
+  return mayPredate(psp, await noteArrival(ports, records, event.id), asked);
 };
 
 type Least = {

@@ -4,7 +4,7 @@ import type { Charge } from '../../types/charge.ts';
 import type { Psp } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { type Change, changeCharge, type Records } from '../records/change-charge.ts';
-import { lookAtPayment } from '../reports/look.ts';
+import { applyLookUp } from '../reports/apply-look-up.ts';
 
 /** The PSP redelivers the event: by then it may be able to confirm it. */
 export const notVerified = (psp: Psp): ApiError =>
@@ -23,7 +23,7 @@ export const lookUpOnceMore = async (
   event: string,
 ): Promise<void> => {
   if (!records.charge.events?.includes(event)) throw notVerified(psp);
-  await lookAtPayment(ports, psp, records);
+  await applyLookUp(ports, psp, records);
 };
 
 /** Unverified events kept per charge, and for how long at least: an event that would replace a younger one has to be delivered again. */
@@ -39,11 +39,7 @@ const withoutOld = ({ doubted = [], events = [] }: Charge, now: number): NonNull
  * When an event that is not confirmed yet first arrived, in Unix milliseconds; recorded on the charge if this is the first time. A lagging look-up
  * needs that long before it proves that the event is out of date.
  */
-export const firstUnverified = async (
-  ports: PaymentPorts,
-  records: Records,
-  event: string,
-): Promise<number> => {
+export const noteArrival = async (ports: PaymentPorts, records: Records, event: string): Promise<number> => {
   const now = ports.clock.now();
   const { outcome } = await changeCharge(ports, records, ({ charge }): Change<number> => {
     const known = charge.doubted?.find((doubted) => doubted.event === event);
@@ -57,7 +53,7 @@ export const firstUnverified = async (
 };
 
 /** Whether a look-up made at `asked` may show the state before `since`. The function may have been frozen since it asked. Unix milliseconds. */
-export const isRecent = (psp: Psp, since: number, asked: number): boolean => {
+export const mayPredate = (psp: Psp, since: number, asked: number): boolean => {
   const lag_ms = psp.capabilities.look_up?.lag_ms ?? 0;
   return lag_ms > 0 && asked - since <= lag_ms + clock_skew_ms;
 };

@@ -49,7 +49,7 @@ const failedElsewhere = ({ captures = {} }: Charge, { captures: left = {} }: Cha
   Object.keys(captures).find((key) => (captures[key] ?? 0) > 0 && left[key] === 0);
 
 /** Other captures made elsewhere, and ours if its PSP has named it. */
-const leftBeside = (
+const leftToRefund = (
   { amount, amount_captured, captures = {}, captures_told = {}, capture }: Charge,
   failed: string,
 ): number => {
@@ -80,7 +80,7 @@ export const laws: readonly Law[] = [
     name: '2: what is known one by one stays counted when another capture fails',
     holds: ({ before, after }) => {
       const failed = failedElsewhere(before, after);
-      return failed === undefined || after.amount_captured >= leftBeside(before, failed);
+      return failed === undefined || after.amount_captured >= leftToRefund(before, failed);
     },
   },
   {

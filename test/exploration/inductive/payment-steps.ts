@@ -89,11 +89,11 @@ const way = (how: string, world: World, options: ApplyOptions = {}, ours = false
 /** How a result arrives, by look-up or by event: long after everything was sent, or at once. */
 const lateWay = {
   look_up: way(' (looked)', worlds.lookUpLate),
-  events: way(' (by event)', worlds.eventsLate, { unchecked: true }),
+  events: way(' (by event)', worlds.eventsLate, { unverified: true }),
 };
 const freshWay = {
   look_up: way(' (looked at once)', worlds.lookUpFresh),
-  events: way(' (by event, at once)', worlds.eventsFresh, { unchecked: true }),
+  events: way(' (by event, at once)', worlds.eventsFresh, { unverified: true }),
 };
 
 const openWaysOf = (psp: Kind): readonly Way[] =>
@@ -123,7 +123,7 @@ const isMoney = ({ total }: Said): boolean => total !== undefined;
 
 /** What only an answer about captured money may come with. */
 const captureWays: readonly Way[] = [
-  way(' (captured by others)', worlds.lookUpLate, { by_others: true }),
+  way(' (captured by others)', worlds.lookUpLate, { captured_elsewhere: true }),
   way(' (our capture refused)', worlds.lookUpLate, { capture_refused: true }),
 ];
 

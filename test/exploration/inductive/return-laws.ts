@@ -1,4 +1,4 @@
-import { leftBeside } from '../../../lib/charge/transitions/reversal-cells.ts';
+import { leftToRefund } from '../../../lib/charge/transitions/reversal-cells.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
 import type { Law, Taken } from './law.ts';
 
@@ -30,7 +30,7 @@ export const returnLaws: readonly Law[] = [
       isDone(before) ||
       !after.reversal ||
       !isDone(after) ||
-      leftBeside(after.reversal) <= 0 ||
+      leftToRefund(after.reversal) <= 0 ||
       after.reversal.by === 'cancel',
   },
 ];

@@ -180,9 +180,9 @@ export const attemptMutants: readonly Mutant[] = [
     also: [
       {
         file: 'payments/confirm/complete-authentication.ts',
-        find: 'applyOrLook(ports, psp, claimed.records, result, {',
+        find: 'applyOrLookUp(ports, psp, claimed.records, result, {',
         replace:
-          "applyOrLook(ports, psp, claimed.records, result.outcome === 'not_sent' ? { outcome: 'unknown', doubt: 'timeout' } : result, {",
+          "applyOrLookUp(ports, psp, claimed.records, result.outcome === 'not_sent' ? { outcome: 'unknown', doubt: 'timeout' } : result, {",
       },
     ],
   },

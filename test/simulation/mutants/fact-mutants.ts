@@ -33,13 +33,13 @@ export const factMutants: readonly Mutant[] = [
   {
     name: 'a captured charge is moved back by an older look',
     file: 'charge/transitions/fact-cells.ts',
-    find: "    if (!charge.presumed || (unchecked && result.outcome === 'approved')) return underItsId(charge, result);\n",
+    find: "    if (!charge.presumed || (unverified && result.outcome === 'approved')) return underItsId(charge, result);\n",
     replace: '',
   },
   {
     name: 'an old approval that nobody could check is believed after its capture has failed',
     file: 'charge/transitions/fact-cells.ts',
-    find: '    if (unchecked && (charge.captures_failed !== undefined || has_replaced)) return charge;\n',
+    find: '    if (unverified && (charge.captures_failed !== undefined || has_replaced)) return charge;\n',
     replace: '',
   },
   {

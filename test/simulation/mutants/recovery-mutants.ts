@@ -58,8 +58,8 @@ export const recoveryMutants: readonly Mutant[] = [
   {
     name: 'an effect that shows up late is ignored',
     file: 'charge/transitions/fact-rows.ts',
-    find: '    ...taken(captureMore),\n    failed: startReversal,',
-    replace: '    ...taken(captureMore),\n    failed: attemptEnded,',
+    find: '    ...onceHeld(captureMore),\n    failed: startReversal,',
+    replace: '    ...onceHeld(captureMore),\n    failed: attemptEnded,',
   },
   {
     name: 'a late effect is noted and never returned',
@@ -80,8 +80,8 @@ export const recoveryMutants: readonly Mutant[] = [
     name: 'what only elapsed time has ended is never looked at again',
     often: ['broken_promise', 'late_unreported'],
     file: 'charge/schedule.ts',
-    find: 'const again_s = [3_600, 86_400, 604_800];',
-    replace: 'const again_s: number[] = [];',
+    find: 'const late_checks_s = [3_600, 86_400, 604_800];',
+    replace: 'const late_checks_s: number[] = [];',
   },
   {
     name: 'the last look is not followed by an alarm',
@@ -92,9 +92,9 @@ export const recoveryMutants: readonly Mutant[] = [
   {
     name: 'a refund that nobody tells of is never shown to a person',
     file: 'payments/reconcile/recover-charge.ts',
-    find: '    openThings(charge).filter(({ since }) => nextLook(since, now, ports.recovery) === undefined);',
+    find: '    openThings(charge).filter(({ since }) => nextCheck(since, now, ports.recovery) === undefined);',
     replace:
-      "    openThings(charge).filter(({ since, kind }) => kind !== 'refund' && nextLook(since, now, ports.recovery) === undefined);",
+      "    openThings(charge).filter(({ since, kind }) => kind !== 'refund' && nextCheck(since, now, ports.recovery) === undefined);",
   },
   {
     name: 'recovery does not claim what it looks at',

@@ -51,8 +51,8 @@ const then = <H extends Transition>(
   moment: {
     readonly nothing_may_be_sent?: boolean;
     readonly given_up?: boolean;
-    readonly unchecked?: boolean;
-    readonly by_others?: boolean;
+    readonly unverified?: boolean;
+    readonly captured_elsewhere?: boolean;
   } = {},
 ): unknown => {
   const happened = makeTransition(before, transition, what, { now, nothing_may_be_sent: false, ...moment });
@@ -178,7 +178,7 @@ describe('a reported capture', () => {
   test('of a part is done by a look that shows no less, whatever others took beside it', () => {
     const part = charge({ capture: operation({ amount: 1_000 }) });
     expect(then(part, 'captured_more', took(1_500))).toMatchObject({ capture: { status: 'done' } });
-    const told = { by_others: true };
+    const told = { captured_elsewhere: true };
     expect(then(part, 'captured_more', took(1_500), told)).toMatchObject({ capture: { status: 'open' } });
     expect(then(part, 'captured_more', took(4_000), told)).toMatchObject({ capture: { status: 'done' } });
   });
@@ -358,10 +358,12 @@ describe('what a person supposed', () => {
   });
 
   test('does not give way to an event that only says that the money was held once', () => {
-    const unchecked = { unchecked: true };
-    expect(then(supposed, 'approved', held, unchecked)).toBe('unchanged');
-    expect(then(charge({ hold: 'voided', presumed: true }), 'approved', held, unchecked)).toBe('unchanged');
-    expect(then(supposed, 'captured_less', took(1_000), unchecked)).toMatchObject({ amount_captured: 1_000 });
+    const unverified = { unverified: true };
+    expect(then(supposed, 'approved', held, unverified)).toBe('unchanged');
+    expect(then(charge({ hold: 'voided', presumed: true }), 'approved', held, unverified)).toBe('unchanged');
+    expect(then(supposed, 'captured_less', took(1_000), unverified)).toMatchObject({
+      amount_captured: 1_000,
+    });
   });
 
   test('gives way to the news that the hold is gone', () => {
@@ -376,7 +378,7 @@ describe('what a person supposed', () => {
       charge({ capture_method: 'automatic', hold: 'voided', external: true, captures_failed: 1 }),
     );
     const only_released = { amount_captured: 4_000, hold: 'voided' };
-    expect(then(expected(), 'voided', gone(), { unchecked: true })).toMatchObject(only_released);
+    expect(then(expected(), 'voided', gone(), { unverified: true })).toMatchObject(only_released);
     for (const shown of [
       { capture: operation({ id: 'cp_1', status: 'done' }) },
       { captures: { ext_1: 4_000 } },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { asNewTry, settleCard, takeCard } from '../../../lib/charge/card-limits.ts';
 import { declineMessage } from '../../../lib/charge/decline-message.ts';
-import { firstLook, nextLook, recoveryMark, withMark } from '../../../lib/charge/schedule.ts';
+import { firstCheck, nextCheck, recoveryMark, withMark } from '../../../lib/charge/schedule.ts';
 import { orderAfter, sessionAfter } from '../../../lib/charge/session-after.ts';
 import { disputeChange } from '../../../lib/charge/transitions/dispute-change.ts';
 import { type RefundReport, refundAfter } from '../../../lib/charge/transitions/refund-table.ts';
@@ -256,8 +256,8 @@ describe('a refund', () => {
 
 describe('the schedule of looks', () => {
   test('begins once the function that opened something must have ended', () => {
-    expect(firstLook(now, settings)).toBe(now + 60_000);
-    expect(firstLook(now, { ...settings, schedule_s: [] })).toBe(now + 60_000);
+    expect(firstCheck(now, settings)).toBe(now + 60_000);
+    expect(firstCheck(now, { ...settings, schedule_s: [] })).toBe(now + 60_000);
   });
 
   test.each([
@@ -265,7 +265,7 @@ describe('the schedule of looks', () => {
     [60_000, 300_000],
     [300_000, undefined],
   ])('%i ms after the beginning goes on at %s', (passed, next) => {
-    expect(nextLook(now, now + passed, settings)).toBe(next === undefined ? undefined : now + next);
+    expect(nextCheck(now, now + passed, settings)).toBe(next === undefined ? undefined : now + next);
   });
 
   test('puts a charge in a shard by its id alone, and ids in each of them', () => {

@@ -21,7 +21,7 @@ const captured = (amount = 4_000): Partial<Charge> => ({
 });
 const eur = (amount: number) => ({ amount, currency: 'eur' }) as const;
 const mismatch = { event: 'webhook_amount_mismatch', psp: 'stripe', charge: 'ch_1', webhook: 'evt_1' };
-const withoutEffect = (about: string, status: string) => ({
+const logWithoutEffect = (about: string, status: string) => ({
   event: 'webhook_without_effect',
   psp: 'stripe',
   charge: 'ch_1',
@@ -239,7 +239,7 @@ describe('an event that waits for what must be heard first, at a PSP that cannot
     const commit = store.commit.bind(store);
     const spied = jest.spyOn(store, 'commit').mockImplementationOnce(async (...writes) => {
       spied.mockRestore();
-      await applyResult(ports, await readRecords(ports, 'ch_1'), took(4_000), { unchecked: true });
+      await applyResult(ports, await readRecords(ports, 'ch_1'), took(4_000), { unverified: true });
       return commit(...writes);
     });
     expect(await refusalOf(hear(waiting))).toEqual(notVerified);
@@ -271,7 +271,7 @@ describe('an event that waits for what must be heard first, at a PSP that cannot
   test('and was kept is applied by the next delivery of what it waited for, if the first died before it came to it', async () => {
     const { hear, charge, pass, ports } = await oneCharge(open);
     await keep(waiting, { hear, pass });
-    const options = { unchecked: true, event: 'evt_2' };
+    const options = { unverified: true, event: 'evt_2' };
     await applyResult(ports, await readRecords(ports, 'ch_1'), took(4_000), options);
     expect(await charge()).toMatchObject({ amount_refundable: 4_000 });
     await hear({ id: 'evt_2', claim: authorization(held), money: eur(4_000) });
@@ -808,7 +808,7 @@ describe('a capture at a PSP that cannot be asked', () => {
   ])('has no effect if it %s', async (_, event, scenario) => {
     const { hear, logs, first, charge } = await oneCharge(scenario);
     await hear({ claim: succeeded('capture'), money: eur(1_000), ...event });
-    expect(logs).toEqual([withoutEffect('capture', first.status)]);
+    expect(logs).toEqual([logWithoutEffect('capture', first.status)]);
     expect(await charge()).toEqual(first);
   });
 
@@ -858,7 +858,7 @@ describe('a capture at a PSP that cannot be asked', () => {
   test("is not taken back by another's id", async () => {
     const { hear, logs } = await oneCharge(done());
     await hear({ claim: failed('capture'), operation: 'cp_0' });
-    expect(logs).toEqual([withoutEffect('capture', 'captured')]);
+    expect(logs).toEqual([logWithoutEffect('capture', 'captured')]);
   });
 });
 
@@ -880,7 +880,7 @@ describe('a cancel at a PSP that cannot be asked', () => {
   test('that failed and is not ours changes nothing', async () => {
     const { hear, logs, charge, first } = await oneCharge({ charge: cancel, ...silent });
     await hear({ claim: failed('cancel'), operation: 'cn_0' });
-    expect(logs).toEqual([withoutEffect('cancel', 'canceling')]);
+    expect(logs).toEqual([logWithoutEffect('cancel', 'canceling')]);
     expect(await charge()).toEqual(first);
   });
 });
@@ -964,7 +964,7 @@ describe('a capture at a PSP that can be asked', () => {
     expect(await told()).toEqual(notVerified);
     pass(1);
     expect(await told()).toBe('not refused');
-    expect(logs).toEqual([withoutEffect('capture', 'capturing')]);
+    expect(logs).toEqual([logWithoutEffect('capture', 'capturing')]);
   });
 
   test('that the PSP does not show always has to come again if a look-up shows everything', async () => {
@@ -976,7 +976,7 @@ describe('a capture at a PSP that can be asked', () => {
   test('that ended here is old, if the PSP shows none', async () => {
     const { hear, logs } = await oneCharge({ charge: under_way, ...shows(held) });
     await hear({ claim: succeeded('capture'), operation: 'cp_0' });
-    expect(logs).toEqual([withoutEffect('capture', 'capturing')]);
+    expect(logs).toEqual([logWithoutEffect('capture', 'capturing')]);
   });
 
   test('that failed has failed once nobody can send it again', async () => {
@@ -1011,7 +1011,7 @@ describe('a capture at a PSP that can be asked', () => {
   test('that failed has no effect while the PSP shows it, if a look-up shows everything', async () => {
     const { hear, charge, logs } = await oneCharge({ ...paid(), ...shows(took(4_000)) });
     await hear({ claim: failed('capture'), operation: 'cp_1' });
-    expect(logs).toEqual([withoutEffect('capture', 'captured')]);
+    expect(logs).toEqual([logWithoutEffect('capture', 'captured')]);
     expect(await charge()).toMatchObject({ amount_captured: 4_000 });
   });
 
@@ -1275,7 +1275,7 @@ test('reported failed says nothing about the one under way if it may be about a 
   const { hear, charge, logs } = await oneCharge({ charge: canceling, ...shows(held) });
   await hear({ claim: failed('cancel'), operation_reference: 'void_1' });
   expect((await charge()).status).toBe('canceling');
-  expect(logs).toEqual([withoutEffect('cancel', 'canceling')]);
+  expect(logs).toEqual([logWithoutEffect('cancel', 'canceling')]);
 });
 
 describe('an event that names no operation', () => {
@@ -1560,7 +1560,7 @@ describe('the way back of money that came too late', () => {
   ])('that %s has no effect', async (_, claim, changes) => {
     const { hear, logs } = await oneCharge({ ...reversing(changes), ...shows(took(4_000)) });
     await hear(told(claim, claim.about === 'refund' && claim.answer.outcome === 'pending' ? 'rv_1' : 're_x'));
-    expect(logs).toEqual([withoutEffect('refund', 'failed')]);
+    expect(logs).toEqual([logWithoutEffect('refund', 'failed')]);
   });
 
   test('an earlier part of which failed while it is under way has to be told again', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { looksAtOnce, pace_ms } from '../../../lib/payments/recovery/account-lane.ts';
+import { checksAtOnce, pace_ms } from '../../../lib/payments/recovery/account-lane.ts';
 import { recoveryShards } from '../../../lib/runtime/payment-ports.ts';
 import { type Answering, dueWorld, minute, paid, start } from './due-world.ts';
 
@@ -25,6 +25,6 @@ test.each([
     const whole = Math.floor((at - start) / minute);
     calls.set(whole, (calls.get(whole) ?? 0) + 1);
   }
-  const most = (minute / pace_ms) * looksAtOnce * recoveryShards;
+  const most = (minute / pace_ms) * checksAtOnce * recoveryShards;
   expect(Math.max(...calls.values())).toBeLessThanOrEqual(most);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { looksAtOnce, timeoutsInARow } from '../../../lib/payments/recovery/account-lane.ts';
+import { checksAtOnce, timeoutsInARow } from '../../../lib/payments/recovery/account-lane.ts';
 import { manyDue } from '../../../lib/payments/recovery/recover-by-shard.ts';
 import { recoveryShards } from '../../../lib/runtime/payment-ports.ts';
 import { dueWorld, hangs, paid } from './due-world.ts';
@@ -43,5 +43,5 @@ test('if no function can be started, the run looks at what it has time for', asy
   const world = await dueWorld({ accounts: { one: paid() }, due: [['one', 2_000]], shards });
   expect(await world.minute(() => false)).toBe(1);
   expect(world.logs).toContainEqual({ event: 'recovery_not_started', error: 'Error' });
-  expect(world.count('one', 'captured')).toBeGreaterThan(15 * looksAtOnce);
+  expect(world.count('one', 'captured')).toBeGreaterThan(15 * checksAtOnce);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { looksAtOnce, pace_ms, timeoutsInARow } from '../../../lib/payments/recovery/account-lane.ts';
+import { checksAtOnce, pace_ms, timeoutsInARow } from '../../../lib/payments/recovery/account-lane.ts';
 import { recoverDue } from '../../../lib/payments/recovery/recover-due.ts';
 import { storageUnavailable } from '../../../local/memory/memory-payment-store.ts';
 import { type Answering, dueWorld, hangs, minute, paid, start } from './due-world.ts';
@@ -78,7 +78,7 @@ describe('an account that hangs', () => {
     await runs();
     const late = asked('breaks').filter(({ at }) => at > start + 5_000);
     expect(late.length).toBeGreaterThanOrEqual(timeoutsInARow);
-    expect(late.length).toBeLessThanOrEqual(looksAtOnce);
+    expect(late.length).toBeLessThanOrEqual(checksAtOnce);
     expect(new Set(asked('stumbles').map(({ charge }) => charge)).size).toBe(100);
     expect(count('stumbles', 'captured')).toBeGreaterThan(80);
   });
@@ -93,9 +93,9 @@ describe('an account that answers', () => {
     for (const from of calls) {
       const count = calls.filter((at) => at >= from && at < from + within_ms).length;
       // A look makes its two calls one after the other, and waits afterwards.
-      expect(count).toBeLessThanOrEqual(looksAtOnce * 12);
+      expect(count).toBeLessThanOrEqual(checksAtOnce * 12);
     }
-    expect(calls.length).toBeGreaterThan((looksAtOnce * 25_000) / Math.max(pace_ms, ms + 100));
+    expect(calls.length).toBeGreaterThan((checksAtOnce * 25_000) / Math.max(pace_ms, ms + 100));
   });
 });
 

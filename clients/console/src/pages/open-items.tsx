@@ -117,12 +117,12 @@ const Row = ({ item: { charge, operation } }: { readonly item: Item }) => {
 };
 
 const Waiting = ({ charge: { status }, operation: { kind, next_look } }: Item) => {
-  const { waits, nextLook } = words.value.openItems;
+  const { waits, nextCheck: nextCheck } = words.value.openItems;
   const left = (next_look ?? 0) * 1000 - Date.now();
   return (
     <>
       {waits[status === 'requires_action' && kind === 'attempt' ? 'customer' : 'psp']}
-      {left > 0 && <small> · {nextLook(duration(left))}</small>}
+      {left > 0 && <small> · {nextCheck(duration(left))}</small>}
     </>
   );
 };

@@ -407,7 +407,7 @@ export const de: typeof en = {
     person: 'Braucht einen Menschen',
     decide: 'Entscheiden',
     waits: { customer: 'Wartet auf den Kunden', psp: 'Wartet auf den PSP' },
-    nextLook: (time) => `nächste Prüfung in ${time}`,
+    nextCheck: (time) => `nächste Prüfung in ${time}`,
     columns: {
       amount: 'Betrag',
       what: 'Was',

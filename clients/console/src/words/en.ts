@@ -402,7 +402,7 @@ export const en = {
     person: 'Needs a person',
     decide: 'Decide',
     waits: { customer: 'Waits for the customer', psp: 'Waits for the PSP' },
-    nextLook: (time: string) => `next look in ${time}`,
+    nextCheck: (time: string) => `next look in ${time}`,
     columns: {
       amount: 'Amount',
       what: 'What',

@@ -8,12 +8,12 @@ import type { PaymentPorts } from '../payment-ports.ts';
 import type { Records } from '../records/change-charge.ts';
 import { type ApplyOptions, applyResult } from './apply.ts';
 import { applyRefundFacts, shownBy } from './apply-refund-facts.ts';
-import { lookTimeout_ms, timeFor } from './time-for.ts';
+import { lookUpTimeout_ms, timeFor } from './time-for.ts';
 
 /** What the PSP shows, and when it was asked (Unix milliseconds): it says nothing about anything later. */
-export type Shown = { readonly found: LookUpResult; readonly asked: number };
+export type LookUp = { readonly found: LookUpResult; readonly asked: number };
 
-export type Looked = {
+export type AppliedLookUp = {
   readonly records: Records;
   /** When the PSP was asked. Unix milliseconds. */
   readonly asked: number;
@@ -26,14 +26,14 @@ export type Looked = {
  * Looks up the payment, and its refunds if they may differ from the record, and applies every fact, whoever caused it. Without a
  * response, nothing is applied. Raises an alarm for a refund total that no list explains, and for another amount once the outcome is recorded.
  */
-export const lookAtPayment = async (
+export const applyLookUp = async (
   ports: PaymentPorts,
   psp: Psp,
   records: Records,
   options: ApplyOptions = {},
-): Promise<Looked> => {
+): Promise<AppliedLookUp> => {
   const asked = ports.clock.now();
-  const call = psp.lookUp && timeFor(ports, lookTimeout_ms);
+  const call = psp.lookUp && timeFor(ports, lookUpTimeout_ms);
   if (!psp.lookUp || !call) return lookAtRefunds(ports, psp, { records, asked });
   const payment = await psp.lookUp(attemptOf(records.charge, records.session), call);
   if (!isDefinite(payment)) {
@@ -43,7 +43,7 @@ export const lookAtPayment = async (
   const applied = await applyResult(ports, records, payment, options);
   // Something newer was recorded meanwhile: look up again, from there.
   if (applied.outcome === 'stale' && applied.records.charge.rev > records.charge.rev)
-    return lookAtPayment(ports, psp, applied.records, options);
+    return applyLookUp(ports, psp, applied.records, options);
   const looked = await lookAtRefunds(ports, psp, { records: applied.records, asked, payment });
   if (!looked.refunds?.complete)
     logUnexplained(ports, looked, {
@@ -52,11 +52,15 @@ export const lookAtPayment = async (
   return looked;
 };
 
-const lookAtRefunds = async (ports: PaymentPorts, psp: Psp, looked: Looked): Promise<Looked> => {
+const lookAtRefunds = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  looked: AppliedLookUp,
+): Promise<AppliedLookUp> => {
   const { charge } = looked.records;
   const call =
     psp.lookUpRefunds && mayDiffer(ports, charge, looked.payment)
-      ? timeFor(ports, lookTimeout_ms)
+      ? timeFor(ports, lookUpTimeout_ms)
       : undefined;
   if (!psp.lookUpRefunds || !call) return looked;
   const asked = ports.clock.now();
@@ -99,7 +103,7 @@ const logMismatch = ({ log }: PaymentPorts, charge: Charge, payment: LookUpResul
  */
 const logUnexplained = (
   { log }: PaymentPorts,
-  { records: { charge }, payment }: Looked,
+  { records: { charge }, payment }: AppliedLookUp,
   { mayBeListed }: { readonly mayBeListed: boolean },
 ): void => {
   if (payment?.outcome !== 'captured' || charge.reversal !== undefined) return;

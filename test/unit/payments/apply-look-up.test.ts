@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { lookAtPayment } from '../../../lib/payments/reports/look.ts';
+import { applyLookUp } from '../../../lib/payments/reports/apply-look-up.ts';
 import { defined } from '../../../lib/types/defined.ts';
 import type { Psp, RefundFact, RefundsFound, Unknown } from '../../../lib/types/psp.ts';
 import { sampleRefund } from '../../contract/sample-records.ts';
@@ -53,7 +53,7 @@ const look = async (
   });
   const psp = ports.psps.connect('stripe');
   if (!psp) throw new Error('no PSP');
-  await lookAtPayment(ports, psp, { charge: await charge(), session: await session() });
+  await applyLookUp(ports, psp, { charge: await charge(), session: await session() });
   const alarms = logs.filter(({ event }) => event === 'refund_total_differs');
   return { asked, alarms, refunds: (await charge()).refunds };
 };
@@ -104,7 +104,7 @@ test.each([
   });
   const psp = ports.psps.connect('stripe');
   if (!psp) throw new Error('no PSP');
-  await lookAtPayment(ports, psp, { charge: await charge(), session: await session() });
+  await applyLookUp(ports, psp, { charge: await charge(), session: await session() });
   expect(logs.filter(({ event }) => event === 'look_up_amount_mismatch')).toHaveLength(alarms);
   expect(await charge()).toEqual(first);
 });
