@@ -204,6 +204,31 @@ describe('at a PSP that cannot be asked', () => {
   });
 });
 
+test.each(['checkout_com', 'square'] as const)(
+  '%s: that a second one was voided is not lost although it is told before the payment is recorded',
+  async (kind) => {
+    const { scene, psp, charge } = await paidOnce(kind, true);
+    scene.holdWebhooks();
+    const second = scene.payTwice(psp, charge().id);
+    await scene.pass(2_000);
+    const made = scene.sent.at(-1)?.event;
+    scene.elsewhere(psp, second.reference, 'cancel');
+    await scene.pass(2_000);
+    const voided = scene.sent.at(-1)?.event;
+    if (!made || !voided) throw new Error('nothing was sent');
+    expect(voided.claim).not.toEqual(made.claim);
+    expect(await scene.deliver(psp, voided)).toBe(false);
+    const behind = { outcome: 'approved', psp_reference: second.id };
+    scene.script(psp, 'lookUp', ...Array(3).fill(behind));
+    expect(await scene.deliver(psp, made)).toBe(true);
+    expect(chargeAt(scene, second).status).toBe('authorized');
+    await scene.pass(120_000);
+    expect(await scene.deliver(psp, voided)).toBe(true);
+    expect(chargeAt(scene, second).status).toBe('canceled');
+    expectSound(scene);
+  },
+);
+
 describe('after a person has decided the first, and the PSP has confirmed that', () => {
   test.each(['stripe', 'checkout_com', 'adyen'] as const)(
     '%s: a second one is none of the first',

@@ -37,7 +37,12 @@ export const otherPaymentOf = async (
   const known = await ports.store.charge(id);
   if (known) return known;
   // It may be the payment of another charge, which has it already.
-  if (!reportsMoney(event) || (await ports.store.chargeAt(psp.id, psp_reference))) return undefined;
+  if (await ports.store.chargeAt(psp.id, psp_reference)) return undefined;
+  if (!reportsMoney(event)) {
+    // The event that it was made may be on its way, and would be believed as long as the look-up is behind.
+    if (endsPayment(event) && lags(psp)) await waitForIt(ports, psp, records, event);
+    return undefined;
+  }
   const opened = await open(ports, psp, records, event, {
     amount: amountOf(records.charge, event),
     id,
@@ -75,10 +80,16 @@ const open = async (
   return undefined;
 };
 
+const endsPayment = ({ claim }: PspEvent): boolean =>
+  claim.about === 'cancel' || ('answer' in claim && claim.answer.outcome === 'canceled');
+
+const lags = ({ lookUp, capabilities }: Psp): boolean =>
+  lookUp !== undefined && capabilities.look_up?.lag_ms !== 0;
+
 /** There was no response, or the look-up may be older than the payment. */
-const mayShowLater = ({ capabilities }: Psp, found: LookUpResult | undefined): boolean => {
+const mayShowLater = (psp: Psp, found: LookUpResult | undefined): boolean => {
   if (!found) return true;
-  if (found.outcome === 'absent') return capabilities.look_up?.lag_ms !== 0;
+  if (found.outcome === 'absent') return lags(psp);
   return !isDefinite(found) && !isOtherAmount(found);
 };
 
