@@ -8,12 +8,12 @@ import type { Remembered } from '../types/records.ts';
  */
 export const withBoundedResponses = (charge: Charge): Charge => {
   const { capture, cancel, answered, decisions, refreshed } = charge;
-  let room = maxResponseBytes;
+  let space = maxResponseBytes;
   const bounded = (known: Remembered): Remembered => {
     const { answer: response, ...key } = known;
     const bytes = response ? Buffer.byteLength(response.body) : 0;
-    if (bytes > room) return key;
-    room -= bytes;
+    if (bytes > space) return key;
+    space -= bytes;
     return known;
   };
   const inside = <Asked extends { readonly remembered?: Remembered }>(asked: Asked): Asked =>

@@ -67,10 +67,10 @@ export const pruneVersions = async (
   versions: readonly HostedVersion[],
   deployments: readonly Deployment[],
 ): Promise<void> => {
-  const standing = deployments.find(({ state }) => state === 'active' || state === 'deploying');
+  const current = deployments.find(({ state }) => state === 'active' || state === 'deploying');
   const old = versions
     .slice(kept)
-    .filter(({ number }) => number !== standing?.version)
+    .filter(({ number }) => number !== current?.version)
     .slice(-at_once);
   const results = await Promise.allSettled(old.map(({ number }) => control.remove(number)));
   const failed = results.filter(({ status }) => status === 'rejected').length;

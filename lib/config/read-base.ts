@@ -23,14 +23,14 @@ const tries = 5;
  */
 export const readBase = async (control: ControlPlane, log: Log): Promise<Base> => {
   const [deployments, versions] = await Promise.all([control.deployments(), control.versions()]);
-  const standing = deployments.ofRules.filter(({ state }) => state === 'active' || state === 'deploying');
-  const numbers = candidates(standing, versions);
+  const current = deployments.ofRules.filter(({ state }) => state === 'active' || state === 'deploying');
+  const numbers = candidates(current, versions);
   for (const number of numbers.slice(0, tries)) {
     const parsed = parseRules(await control.content(number));
     if (parsed.ok)
       return {
         rules: parsed.document.rules,
-        deployment: standing[0]?.version === number ? standing[0] : undefined,
+        deployment: current[0]?.version === number ? current[0] : undefined,
         deployments,
         versions,
       };
@@ -47,10 +47,10 @@ export const readBase = async (control: ControlPlane, log: Log): Promise<Base> =
 
 /** The versions to try, newest first: the deployed ones, and those before them, whose deployments may not be listed. */
 const candidates = (
-  standing: readonly Deployment[],
+  current: readonly Deployment[],
   versions: readonly HostedVersion[],
 ): readonly number[] => {
-  const deployed = standing.map(({ version }) => version);
+  const deployed = current.map(({ version }) => version);
   const oldest = Math.min(...deployed);
   const before = versions.map(({ number }) => number).filter((number) => number < oldest);
   return [...deployed, ...before];

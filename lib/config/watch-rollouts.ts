@@ -47,8 +47,8 @@ const watch = async (ports: WatchPorts, found: RolledOut): Promise<void> => {
       ),
     before,
   );
-  const isNews = after.control !== before.control || after.candidate !== before.candidate;
-  if (!isNews && ends.length < written_after) return;
+  const hasMoved = after.control !== before.control || after.candidate !== before.candidate;
+  if (!hasMoved && ends.length < written_after) return;
   const change: RolloutChange | undefined = isWorse(after)
     ? { to: 0, cause: 'guard', by: null, at: now }
     : undefined;

@@ -45,7 +45,7 @@ const reservation = (refund: Refund, exact: boolean, psps: readonly string[]) =>
   condition:
     `amount_refundable${refund.allow_disputed ? '_disputed' : ''} ${exact ? '=' : '>='} :amount AND #status = :captured ` +
     `AND ${heldBy(psps).condition} AND ${isNew} AND size(refunds) < :max ` +
-    'AND (attribute_not_exists(refund_bytes) OR refund_bytes <= :room)',
+    'AND (attribute_not_exists(refund_bytes) OR refund_bytes <= :space)',
   names: { '#id': refund.id, '#status': 'status' },
   values: {
     ':refund': toStoredRefund(refund),
@@ -54,7 +54,7 @@ const reservation = (refund: Refund, exact: boolean, psps: readonly string[]) =>
     ':max': maxRefunds,
     ':none': 0,
     ':bytes': mostBytesOf(refund),
-    ':room': maxRefundBytes - mostBytesOf(refund),
+    ':space': maxRefundBytes - mostBytesOf(refund),
     ...heldBy(psps).values,
   },
   happened: carries(refund),

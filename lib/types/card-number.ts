@@ -93,7 +93,7 @@ const beginsCardNumber = (text: string, groups: readonly Group[], first: number)
     digits += group.digits;
     if (digits.length > longest) return false;
     const used = groups.slice(first, last + 1);
-    if (isCardNumber(digits) && isGroupedAsCard(text, used) && standsAlone(text, used)) return true;
+    if (isCardNumber(digits) && isGroupedAsCard(text, used) && isSeparate(text, used)) return true;
   }
   return false;
 };
@@ -120,7 +120,7 @@ const separatorsOf = (text: string, groups: readonly Group[]): readonly string[]
     return text.slice(before.at + before.digits.length, at);
   });
 
-const standsAlone = (text: string, groups: readonly Group[]): boolean => {
+const isSeparate = (text: string, groups: readonly Group[]): boolean => {
   const [first] = groups;
   const last = groups.at(-1);
   if (!first || !last) return false;

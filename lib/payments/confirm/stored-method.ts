@@ -6,7 +6,7 @@ import type { StoredMethod } from '../../types/payment-method.ts';
 import { secret } from '../../types/secret.ts';
 
 /** What a confirm says about the stored method it charges. `reason`: set if the merchant is the initiator. */
-export type Wish = {
+export type StoredUseRequest = {
   readonly initiator: 'merchant' | 'customer';
   readonly reason?: RepeatReason;
   /** The vault's token for the security code that the customer entered. */
@@ -20,39 +20,42 @@ export type Wish = {
  */
 export const storedMethod = (
   method: StoredMethod | undefined,
-  wish: Wish,
+  request: StoredUseRequest,
   { api_key }: { readonly api_key: boolean },
 ): GivenMethod => {
-  if (wish.initiator === 'merchant' && !api_key)
+  if (request.initiator === 'merchant' && !api_key)
     throw new ApiError(
       'parameter_invalid',
       'payment_method.initiator: expected "customer". Only an API key may charge for the merchant alone.',
       { param: 'payment_method.initiator' },
     );
-  if (!api_key && wish.cvc_token === undefined)
+  if (!api_key && request.cvc_token === undefined)
     throw new ApiError(
       'parameter_missing',
       'payment_method.cvc_token: expected the vault’s token of the security code, which the customer gives again. Only an API key may charge without it.',
       { param: 'payment_method.cvc_token' },
     );
-  if (!method || (wish.cvc_token !== undefined && !method.vault)) throw foreignMethod();
-  const stored = useOf(method, wish);
+  if (!method || (request.cvc_token !== undefined && !method.vault)) throw foreignMethod();
+  const stored = useOf(method, request);
   const { card, vault, network_transaction_id } = method;
   const { bin, last4, exp_month, exp_year, brand } = card;
-  const billing = wish.billing_details ? { billing_details: wish.billing_details } : {};
-  const linked = wish.initiator === 'customer' || network_transaction_id !== undefined;
+  const billing = request.billing_details ? { billing_details: request.billing_details } : {};
+  const linked = request.initiator === 'customer' || network_transaction_id !== undefined;
   const [mandate] = Object.entries(method.mandates);
   if (mandate && !(vault && linked))
     return { type: 'psp_token', psp: mandate[0], token: secret(mandate[1]), stored, ...billing };
   if (!vault || !bin || !last4 || !exp_month || !exp_year) throw foreignMethod();
   const known = { bin, last4, exp_month, exp_year, ...(brand ? { brand } : {}) };
-  const { cvc_token } = wish;
+  const { cvc_token } = request;
   // Its own security code was released after the first payment.
   const code = cvc_token === undefined ? ({ cvc_released: true } as const) : { cvc_token };
   return { type: 'card_token', card: { ...vault, ...known, ...code }, stored, ...billing };
 };
 
-const useOf = ({ customer, network_transaction_id }: StoredMethod, { initiator, reason }: Wish): StoredUse =>
+const useOf = (
+  { customer, network_transaction_id }: StoredMethod,
+  { initiator, reason }: StoredUseRequest,
+): StoredUse =>
   initiator === 'merchant' && reason
     ? {
         customer,

@@ -228,7 +228,7 @@ const tooMany = ({ id, refunds }: Charge): ApiError => {
   return new ApiError(
     'too_many_refunds',
     made < maxRefunds
-      ? `Charge ${id} has ${made} refunds, and their metadata leaves no room for one with this metadata.`
+      ? `Charge ${id} has ${made} refunds, and their metadata leaves no space for one with this metadata.`
       : `Charge ${id} has ${maxRefunds} refunds, the most a charge can have.`,
     { param: 'charge' },
   );

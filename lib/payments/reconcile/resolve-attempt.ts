@@ -29,13 +29,13 @@ export const resolveAttempt = async (ports: PaymentPorts, psp: Psp, records: Rec
   const asked = ports.clock.now();
   const found = await findOutcome(ports, psp, records);
   if (isDefinite(found) && !mayBeFenced(psp, charge, found)) return apply(ports, psp, records, found);
-  if (found.outcome === 'requires_action' && isNews(ports, psp, charge, asked))
+  if (found.outcome === 'requires_action' && isNewlyAway(ports, psp, charge, asked))
     return apply(ports, psp, records, found);
   return end(ports, psp, records, { found, asked });
 };
 
 /** "The customer is away" is new for an attempt in flight, unless a lagging look-up may show the state before they returned. */
-const isNews = ({ recovery }: PaymentPorts, psp: Psp, charge: Charge, asked: number): boolean =>
+const isNewlyAway = ({ recovery }: PaymentPorts, psp: Psp, charge: Charge, asked: number): boolean =>
   stateOf(charge) === 'pending' &&
   (charge.completing === undefined ||
     provesAbsence(charge.completing, asked, psp.capabilities.look_up?.lag_ms ?? 0, recovery));

@@ -89,8 +89,8 @@ const withResultStep = (
   result: LookUpResult,
   { event, own, step = sourceOf(own, event) }: ApplyOptions,
 ): Charge => {
-  const isNews = after.outcome !== before.outcome || after.reversal?.id !== before.reversal?.id;
-  if (step === undefined || !isNews || 'steps' in result) return after;
+  const changesOutcome = after.outcome !== before.outcome || after.reversal?.id !== before.reversal?.id;
+  if (step === undefined || !changesOutcome || 'steps' in result) return after;
   return withReport(after, { at_ms: clock.now(), ...step, code: stepCodeOf(result) });
 };
 

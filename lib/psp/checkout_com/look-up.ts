@@ -26,7 +26,7 @@ export const lookUp = async (
   if ('actions' in reported) return knownPaymentResult(attempt, found, reported.actions);
   // In all other cases, the payment is certain enough without its actions.
   return found.status === 'Authorized' && attempt.capture_method === 'automatic'
-    ? { ...reported.trouble, psp_reference: found.id }
+    ? { ...reported.unknown, psp_reference: found.id }
     : knownPaymentResult(attempt, found, []);
 };
 
@@ -41,7 +41,7 @@ const findById = async (
   timeout_ms: number,
 ): Promise<Found> => {
   const found = await getPayment(client, id, timeout_ms);
-  if (!('payment' in found)) return found.trouble;
+  if (!('payment' in found)) return found.unknown;
   return found.payment.reference === referenceAtPsp(attempt) ? found.payment : unreadable;
 };
 
@@ -99,7 +99,7 @@ export const lookUpRefunds = async (
     getPayment(client, id, timeout_ms),
     getActions(client, id, timeout_ms),
   ]);
-  if ('trouble' in reported) return reported.trouble;
+  if ('unknown' in reported) return reported.unknown;
   const actions = reported.actions.filter(({ type }) => type === 'Refund');
   const refunds = actions.map((action) => refundFact(action, attempt.currency));
   return refunds.every((refund) => refund !== undefined)

@@ -94,7 +94,7 @@ const post = async (
   if (reply.status !== 403 && reply.status !== 404 && reply.status !== 422)
     return operationRefused(readRefusal(reply));
   const reported = await getActions(client, payment, timeout_ms - half_ms);
-  if ('trouble' in reported) return operationRefused(reported.trouble);
+  if ('unknown' in reported) return operationRefused(reported.unknown);
   const action = actionOf(reported.actions, type, operation);
   return action === undefined
     ? refused(reply, reported.actions)

@@ -26,13 +26,13 @@ export const getActions = async (
   client: CheckoutComClient,
   payment: string,
   timeout_ms: number,
-): Promise<{ readonly actions: readonly PaymentAction[] } | { readonly trouble: Unknown }> => {
+): Promise<{ readonly actions: readonly PaymentAction[] } | { readonly unknown: Unknown }> => {
   const reply = await client.get(`/payments/${encodeURIComponent(payment)}/actions`, timeout_ms);
-  if (reply.kind !== 'answered' || reply.status !== 200) return { trouble: undecided(reply) };
+  if (reply.kind !== 'answered' || reply.status !== 200) return { unknown: undecided(reply) };
   const actions = listAt(reply.json)?.map(readAction);
   return actions?.every((action) => action !== undefined)
     ? { actions }
-    : { trouble: { outcome: 'unknown', doubt: 'unreadable_answer' } };
+    : { unknown: { outcome: 'unknown', doubt: 'unreadable_answer' } };
 };
 
 const readAction = (json: unknown): PaymentAction | undefined => {

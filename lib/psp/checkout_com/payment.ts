@@ -77,12 +77,12 @@ export const getPayment = async (
   client: CheckoutComClient,
   id: string,
   timeout_ms: number,
-): Promise<{ readonly payment: Payment } | { readonly trouble: Unknown }> => {
+): Promise<{ readonly payment: Payment } | { readonly unknown: Unknown }> => {
   const reply = await client.get(`/payments/${encodeURIComponent(id)}`, timeout_ms);
-  if (reply.kind !== 'answered' || reply.status !== 200) return { trouble: undecided(reply) };
+  if (reply.kind !== 'answered' || reply.status !== 200) return { unknown: undecided(reply) };
   const payment = readPayment(reply.json);
   return payment === undefined
-    ? { trouble: { outcome: 'unknown', doubt: 'unreadable_answer' } }
+    ? { unknown: { outcome: 'unknown', doubt: 'unreadable_answer' } }
     : { payment };
 };
 

@@ -64,11 +64,11 @@ const atAnyStatus: readonly string[] = ['server_api_not_allowed'];
  */
 const readErrorCodes = (codes: readonly string[], error_type: string | undefined): Declined | Unknown => {
   const open = error_type === 'processing_error' || codes.some((code) => openCodes.includes(code));
-  const telling = codes.find((code) => errorOutcome(code) !== undefined);
-  const outcome = telling === undefined ? undefined : errorOutcome(telling);
+  const known = codes.find((code) => errorOutcome(code) !== undefined);
+  const outcome = known === undefined ? undefined : errorOutcome(known);
   if (open && (outcome === undefined || outcome === 'issuer_unavailable'))
     return { outcome: 'unknown', doubt: 'ambiguous_error' };
-  const code = telling ?? codes[0];
+  const code = known ?? codes[0];
   return code === undefined
     ? { outcome: 'unknown', doubt: 'unreadable_answer' }
     : {

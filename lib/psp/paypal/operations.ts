@@ -117,11 +117,11 @@ const missing = (what: string): OperationResult => ({
 
 /** Why we may no longer capture or void an authorisation; undefined if none of it is captured or being captured. */
 const capturedElsewhere = (order: Order): OperationResult | undefined => {
-  const standing = order.captures.filter(({ state }) => state !== 'refused');
-  if (standing.some(({ state }) => state === 'unreadable'))
+  const remaining = order.captures.filter(({ state }) => state !== 'refused');
+  if (remaining.some(({ state }) => state === 'unreadable'))
     return { outcome: 'unknown', doubt: 'unreadable_answer' };
   const code = codeAt(authorizationOf(order), 'status') ?? 'CAPTURED';
-  return standing.length === 0 ? undefined : { outcome: 'failed', reason: 'invalid_request', code };
+  return remaining.length === 0 ? undefined : { outcome: 'failed', reason: 'invalid_request', code };
 };
 
 const isVoided = ({ status, json }: { readonly status: number; readonly json: unknown }): boolean =>

@@ -26,7 +26,7 @@ export const isForeign = (attempt: Attempt, order: Order): boolean =>
   order.charge !== referenceAtPsp(attempt);
 
 /** Whether an amount from PayPal is the attempt's whole amount. */
-export const tells = (attempt: Attempt, written: unknown): boolean => {
+export const isAmountOf = (attempt: Attempt, written: unknown): boolean => {
   const money = readIsoMoney(written);
   return money?.amount === attempt.amount && money.currency === attempt.currency;
 };
@@ -68,7 +68,7 @@ const heldResult = (attempt: Attempt, order: Order) => {
     case 'CREATED':
     case 'CAPTURED':
     case 'PARTIALLY_CAPTURED':
-      if (!tells(attempt, at(authorization, 'amount'))) return mismatch;
+      if (!isAmountOf(attempt, at(authorization, 'amount'))) return mismatch;
       if (under_way) return { outcome: 'approved', in_progress: true } as const;
       // An authorisation without its capture shows no captured amount.
       return textAt(authorization, 'status') === 'CREATED' ? ({ outcome: 'approved' } as const) : unreadable;

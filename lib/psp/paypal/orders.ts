@@ -8,7 +8,7 @@ import { capabilities } from './capabilities.ts';
 import type { PayPalClient } from './client.ts';
 import { writeMoney } from './money.ts';
 import { type Order, readOrder } from './order.ts';
-import { isForeign, tells } from './order-facts.ts';
+import { isAmountOf, isForeign } from './order-facts.ts';
 import { portableAddress } from './portable-address.ts';
 import { readRefusal, successOf } from './replies.ts';
 
@@ -51,7 +51,7 @@ export const createOrder = async (
   const order = readOrder(success.json);
   if (order === undefined || isForeign(attempt, order))
     return { doubt: { outcome: 'unknown', doubt: 'unreadable_answer' } };
-  return tells(attempt, order.amount)
+  return isAmountOf(attempt, order.amount)
     ? { order }
     : { doubt: { outcome: 'unknown', doubt: 'amount_mismatch', psp_reference: order.id } };
 };

@@ -76,11 +76,11 @@ const readStatus = (status: number, json: unknown): Declined | Unknown => {
 
 const readIssues = (status: number, json: unknown): Declined | Unknown => {
   const issues = codesOf(json);
-  const telling = issues.find((issue) => Object.hasOwn(issueOutcomes, issue));
-  const outcome = telling === undefined ? undefined : (issueOutcomes[telling] as Decline);
+  const known = issues.find((issue) => Object.hasOwn(issueOutcomes, issue));
+  const outcome = known === undefined ? undefined : (issueOutcomes[known] as Decline);
   const open = issues.map((issue) => lookedUp(issueOutcomes, issue)).find(isOpen);
   if (open !== undefined) return { outcome: open, doubt: 'ambiguous_error' };
-  const code = telling ?? issues[0];
+  const code = known ?? issues[0];
   const detail = {
     ...defined({ code }),
     ...(isOfDetails(json, issues) ? ({ refuses_details: true } as const) : {}),

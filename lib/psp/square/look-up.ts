@@ -26,7 +26,7 @@ export const lookUp = async (
   if (attempt.psp_reference) return getPayment(client, attempt, attempt.psp_reference, timeout_ms);
   const half_ms = Math.floor(timeout_ms / 2);
   const found = await findPayment(client, attempt, half_ms);
-  if ('trouble' in found) return found.trouble;
+  if ('unknown' in found) return found.unknown;
   return found.id === undefined
     ? { outcome: 'absent' }
     : getPayment(client, attempt, found.id, timeout_ms - half_ms);
@@ -46,7 +46,7 @@ const getPayment = async (
     : readPayment(attempt, at(json, 'payment'));
 };
 
-type Found = { readonly id: string | undefined } | { readonly trouble: Unknown };
+type Found = { readonly id: string | undefined } | { readonly unknown: Unknown };
 
 /**
  * `GET /v2/payments` does not filter by reference, only by time, location and exact amount, which leaves few. One page of a hundred is read: if there
@@ -67,7 +67,7 @@ const findPayment = async (client: SquareClient, attempt: Attempt, timeout_ms: n
   });
   const reply = await client.get(`/v2/payments?${query}`, timeout_ms);
   const json = answerOf(reply);
-  if (json === undefined) return { trouble: undecided(reply) };
+  if (json === undefined) return { unknown: undecided(reply) };
   const ours = (listAt(json, 'payments') ?? []).filter(
     (payment) => textAt(payment, 'reference_id') === attempt.reference,
   );
@@ -79,7 +79,7 @@ const findPayment = async (client: SquareClient, attempt: Attempt, timeout_ms: n
   return one === undefined && anyTextAt(json, 'cursor') === undefined ? { id } : ambiguous;
 };
 
-const ambiguous: Found = { trouble: { outcome: 'unknown', doubt: 'ambiguous_error' } };
+const ambiguous: Found = { unknown: { outcome: 'unknown', doubt: 'ambiguous_error' } };
 
 /** Longer than a call plus the difference between two clocks. */
 const around_ms = 10 * 60 * 1_000;

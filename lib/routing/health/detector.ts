@@ -40,7 +40,7 @@ export const newDetector: Detector = { at: 0, strata: {} };
 export const pooled = '';
 
 /** Counts decay so that a baseline is as old, and as certain, as one of the last three hours. */
-const fading_s = 1.5 * 3600;
+const decay_s = 1.5 * 3600;
 /** Outcomes (decayed) that a currency needs to get verdicts of its own, and below which it loses them. */
 const [enough, too_few] = [1_000, 500];
 const false_alarm_s = 30 * 86_400;
@@ -89,14 +89,14 @@ const add = (found: Map<string, Counts>, name: string, { psp, technical, approva
 };
 
 const foldStratum = (stratum: Stratum, at: number, elapsed: number, counts: Counts): Stratum => {
-  const fading = Math.exp(-elapsed / fading_s);
-  const seconds = stratum.seconds * fading + elapsed;
-  let outcomes = stratum.outcomes * fading;
+  const decay = Math.exp(-elapsed / decay_s);
+  const seconds = stratum.seconds * decay + elapsed;
+  let outcomes = stratum.outcomes * decay;
   for (const { technical } of counts.values()) outcomes += sizeOf(technical);
   const names = new Set([...Object.keys(stratum.psps), ...counts.keys()]);
   const watched: [string, PspHealth][] = [];
   for (const psp of names) {
-    const health = foldPsp(psp, stratum.psps[psp] ?? newPsp, at, fading, counts);
+    const health = foldPsp(psp, stratum.psps[psp] ?? newPsp, at, decay, counts);
     if (!isForgotten(health)) watched.push([psp, health]);
   }
   const threshold = Math.log(1 + (outcomes / Math.max(1, seconds)) * false_alarm_s);
@@ -109,7 +109,7 @@ const foldStratum = (stratum: Stratum, at: number, elapsed: number, counts: Coun
   };
 };
 
-const foldPsp = (psp: string, health: PspHealth, at: number, fading: number, counts: Counts): PspHealth => {
+const foldPsp = (psp: string, health: PspHealth, at: number, decay: number, counts: Counts): PspHealth => {
   const own = counts.get(psp);
   if (health.illness !== null) {
     const { signal, dwell_s } = health.illness;
@@ -119,7 +119,7 @@ const foldPsp = (psp: string, health: PspHealth, at: number, fading: number, cou
       : { ...health, illness };
   }
   const watch = (signal: HealthSignal): Watch =>
-    watchWindow(health[signal], at, fading, own?.[signal] ?? noTally, othersOf(psp, signal, counts));
+    watchWindow(health[signal], at, decay, own?.[signal] ?? noTally, othersOf(psp, signal, counts));
   return { ...health, technical: watch('technical'), approval: watch('approval') };
 };
 
@@ -164,8 +164,8 @@ const judged = (
       former,
     );
     known.set(psp, {
-      technical: calm(health.technical),
-      approval: calm(health.approval),
+      technical: reset(health.technical),
+      approval: reset(health.approval),
       illness,
       healed: null,
     });
@@ -174,4 +174,4 @@ const judged = (
 };
 
 /** During a degradation, the counts from before the change point stay the baseline. */
-const calm = ({ baseline }: Watch): Watch => ({ baseline, score: 0, since: null });
+const reset = ({ baseline }: Watch): Watch => ({ baseline, score: 0, since: null });

@@ -44,11 +44,11 @@ const bounded = (rate: number): number => Math.min(0.99, Math.max(0.05, rate));
 export const watchWindow = (
   watch: Watch,
   at: number,
-  fading: number,
+  decay: number,
   own: Tally,
   others: Iterable<readonly [string, Tally]>,
 ): Watch => {
-  const baseline = scaled(watch.baseline, fading);
+  const baseline = scaled(watch.baseline, decay);
   const rate = surelyReached(watch);
   const score = isKnown(watch)
     ? Math.max(0, watch.score + logLikelihoodRatio(own, rate, withOdds(rate, fallen)))
@@ -80,13 +80,13 @@ export const hasFallen = (
   const { since } = watch;
   if (since === null || watch.score < threshold) return false;
   const known = peers.filter((peer) => isKnown(peer.watch));
-  const calm = known.filter((peer) => peer.watch.score < threshold);
-  const compared = (calm.length > 0 ? calm : known).map(
+  const steady = known.filter((peer) => peer.watch.score < threshold);
+  const compared = (steady.length > 0 ? steady : known).map(
     ({ psp, watch }): Observed => ({ since: since.peers[psp] ?? noTally, baseline: baselineRate(watch) }),
   );
   return isWorse(
     { since: since.own, baseline: surelyReached(watch) },
     compared,
-    calm.length === known.length ? clear : clear_though_others_fell,
+    steady.length === known.length ? clear : clear_though_others_fell,
   );
 };

@@ -338,7 +338,7 @@ describe('a requested refund', () => {
       1,
       {
         code: 'too_many_refunds',
-        message: 'Charge ch_1 has 0 refunds, and their metadata leaves no room for one with this metadata.',
+        message: 'Charge ch_1 has 0 refunds, and their metadata leaves no space for one with this metadata.',
         param: 'charge',
       },
     ],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { attemptOf } from '../../../lib/charge/attempt.ts';
 import { keptMethod } from '../../../lib/domain-events/kept-method.ts';
 import { type ConfirmCommand, confirmSession } from '../../../lib/payments/confirm/confirm-session.ts';
-import { storedMethod, type Wish } from '../../../lib/payments/confirm/stored-method.ts';
+import { type StoredUseRequest, storedMethod } from '../../../lib/payments/confirm/stored-method.ts';
 import {
   createPaymentMethod,
   deletePaymentMethod,
@@ -134,11 +134,11 @@ const never = (): never => {
   throw new Error('There is none.');
 };
 
-const byMerchant: Wish = { initiator: 'merchant', reason: 'recurring' };
+const byMerchant: StoredUseRequest = { initiator: 'merchant', reason: 'recurring' };
 const withKey = { api_key: true };
 const byBrowser = { api_key: false };
 const cvc_token = 'vt_00000000000000000000000009';
-const withCode: Wish = { initiator: 'customer', cvc_token };
+const withCode: StoredUseRequest = { initiator: 'customer', cvc_token };
 
 describe('a stored card whose customer gives its security code again', () => {
   test.each(names)('is charged with it at %s, and the code is released', async (psp) => {

@@ -117,7 +117,7 @@ const Row = ({ item: { charge, operation } }: { readonly item: Item }) => {
 };
 
 const Waiting = ({ charge: { status }, operation: { kind, next_look } }: Item) => {
-  const { waits, nextCheck: nextCheck } = words.value.openItems;
+  const { waits, nextCheck } = words.value.openItems;
   const left = (next_look ?? 0) * 1000 - Date.now();
   return (
     <>
