@@ -47,7 +47,6 @@ export const merchantPage = (service: string, options: object = {}): string => `
 <html lang="en"><title>Merchant</title><main><h1>Merchant</h1><div id="card"></div><button>After</button></main>
 <script type="module">
 import { loadFields } from '${service}/fields/v1/loader.js';
-import { createTestServer } from '../tools/create-test-server.ts';
 window.events = [];
 window.loaderrors = 0;
 window.addEventListener('loaderror', () => window.loaderrors++);
