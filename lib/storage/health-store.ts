@@ -21,6 +21,7 @@ import type { Tally } from '../types/tally.ts';
 import type { RolloutArm, TrialCount } from '../types/trial.ts';
 import { batchGet } from './batch-get.ts';
 import { callStorage } from './call-storage.ts';
+import { inUpdates } from './in-updates.ts';
 import type { Item } from './items.ts';
 import { refuseNewer } from './record-format.ts';
 import { digits } from './sequence-digits.ts';
@@ -74,21 +75,29 @@ const at_once = 100;
 /** Prefixes of the sequence number up to which a shard was added, a PSP's sum, an arm's sum, and the counts of a PSP's results. */
 const [sequenceOf, sumOf, trialOf, answerOf] = ['s.', 'n.', 't.', 'a.'];
 
-const addPart = async (
+const addPart = async (storage: Storage, shard: string, part: HealthPart): Promise<void> => {
+  for (const update of inUpdates(shard, sumsIn(part)))
+    await addSums(storage, update.shard, part, update.sums);
+};
+
+type Sum = { readonly name: string; readonly n: number };
+
+const sumsIn = ({ counts, trials = [], answers = [] }: HealthPart): readonly Sum[] => [
+  ...counts.flatMap(({ psp, currency, ...tallies }) =>
+    healthSignals.flatMap((signal) => sumsOf(tallies[signal], sumOf, [psp, currency, signal])),
+  ),
+  ...trials.flatMap(({ rule, version, percent, arm, approval }) =>
+    sumsOf(approval, trialOf, [rule, version, percent, arm]),
+  ),
+  ...answers.flatMap(({ psp, ...tally }) => sumsOf(tally, answerOf, [psp])),
+];
+
+const addSums = async (
   storage: Storage,
   shard: string,
-  { at, first, last, counts, trials = [], answers = [] }: HealthPart,
+  { at, first, last }: HealthPart,
+  sums: readonly Sum[],
 ): Promise<void> => {
-  const sums = [
-    ...counts.flatMap(({ psp, currency, ...tallies }) =>
-      healthSignals.flatMap((signal) => sumsOf(tallies[signal], sumOf, [psp, currency, signal])),
-    ),
-    ...trials.flatMap(({ rule, version, percent, arm, approval }) =>
-      sumsOf(approval, trialOf, [rule, version, percent, arm]),
-    ),
-    ...answers.flatMap(({ psp, ...tally }) => sumsOf(tally, answerOf, [psp])),
-  ];
-  if (sums.length === 0) return;
   const command = new UpdateCommand({
     TableName: storage.tables.events,
     Key: { id: windowId(at) },
@@ -117,11 +126,7 @@ const addPart = async (
 
 const ends = ['ok', 'failed'] as const;
 
-const sumsOf = (
-  tally: Tally,
-  prefix: string,
-  of: readonly (string | number)[],
-): readonly { readonly name: string; readonly n: number }[] =>
+const sumsOf = (tally: Tally, prefix: string, of: readonly (string | number)[]): readonly Sum[] =>
   ends.flatMap((end) =>
     tally[end] === 0 ? [] : [{ name: prefix + JSON.stringify([...of, end]), n: tally[end] }],
   );

@@ -4,6 +4,7 @@ import type { Count, HourCount, HourCounters, Tallied } from '../types/hour-coun
 import { recordFormat } from '../types/records.ts';
 import { batchGet } from './batch-get.ts';
 import { callStorage } from './call-storage.ts';
+import { inUpdates } from './in-updates.ts';
 import type { Item } from './items.ts';
 import { listAttributes, listPartitions, listTime } from './list-keys.ts';
 import { digits } from './sequence-digits.ts';
@@ -18,7 +19,8 @@ const counter = 'n.';
 export const createHourCounters = (storage: Storage): HourCounters => ({
   add: async (shard, tallied) => {
     const rows = Map.groupBy(tallied.counts, ({ hour, psp, currency }) => `${hour}#${psp}#${currency}`);
-    await Promise.all([...rows.values()].map((counts) => addRow(storage, shard, tallied, counts)));
+    const updates = [...rows.values()].flatMap((counts) => inUpdates(shard, counts));
+    await Promise.all(updates.map((update) => addRow(storage, update.shard, tallied, update.sums)));
   },
   between: async (from, to) => {
     const found = await Promise.all(

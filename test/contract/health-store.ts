@@ -38,6 +38,13 @@ export const describeHealthStore = (create: () => Promise<HealthStore>): void =>
     ]);
   });
 
+  test('a part of a hundred currencies at two PSPs is added whole, once', async () => {
+    const currencies = Array.from({ length: 100 }, (_, index) => `c${String(index).padStart(2, '0')}`);
+    const counts = ['adyen', 'stripe'].flatMap((psp) => currencies.map((one) => count(psp, 1, 2, one)));
+    for (let times = 0; times < 2; times++) await store.addPart('one', { at, first: '1', last: '9', counts });
+    expect(await store.windows([at])).toEqual([{ at, counts }]);
+  });
+
   test('what arms came to adds up beside it, by rollout, share and arm', async () => {
     const trial = (arm: RolloutArm, ok: number, failed: number, percent = 10): TrialCount => ({
       rule: 'default',

@@ -61,3 +61,13 @@ test('hours add up over windows and shards, once each, and in the order of numbe
   ]);
   expect(await counters.between(hour - hour_ms, hour - 1)).toEqual([]);
 });
+
+test('a window with cards of every country is added whole, once', async () => {
+  const at = hour + 100 * hour_ms;
+  const counts = Array.from({ length: 600 }, (_, index) => count(`c.${index}.y`, index + 1, { hour: at }));
+  for (let times = 0; times < 2; times++) await counters.add('one', { first: '1', last: '9', counts });
+  const expected = Object.fromEntries(counts.map(({ what, n }) => [what, n]));
+  expect(await counters.between(at, at)).toEqual([
+    { hour: at, psp: 'stripe', currency: 'eur', counts: expected },
+  ]);
+});
