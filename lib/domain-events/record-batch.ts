@@ -14,8 +14,8 @@ export type RecordingPorts<Delivered> = {
   /** The change in the record; undefined if nothing is derived from it. Throws if the record cannot be read. */
   readonly read: (delivered: Delivered) => RecordChange | undefined;
   readonly rows: RowStore;
-  /** Stores the card of a payment. Throws if it cannot. */
-  readonly keep: (method: StoredMethod) => Promise<void>;
+  /** Stores the card of a payment. `unknown_token`: the vault no longer has it, and never will. Throws if it cannot be stored now. */
+  readonly keep: (method: StoredMethod) => Promise<'kept' | 'unknown_token'>;
   /** Reports to the vault that the session has ended. Never rejects. */
   readonly close: (session: string) => Promise<void>;
   readonly sinks: readonly EventSink[];
@@ -83,7 +83,8 @@ const store = async <Delivered>(
 ): Promise<Omit<Reported<Delivered>, 'delivered'>> => {
   const { events, rows, kept, ended, counts, attempt } = derived(ports, delivered);
   await ports.rows.putRows(rows);
-  if (kept) await ports.keep(kept);
+  if (kept && (await ports.keep(kept)) === 'unknown_token')
+    ports.log({ event: 'card_not_kept', payment_method: kept.id });
   if (ended !== undefined) await ports.close(ended);
   return { events, counts, attempt };
 };

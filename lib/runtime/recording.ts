@@ -34,10 +34,7 @@ export const recordingPorts = (): WindowPorts<StreamRecord> => ({
   clock,
   tick_s: healthTick(),
   sequenceOf: ({ dynamodb }) => dynamodb?.SequenceNumber ?? '0',
-  keep: async (method) => {
-    const kept = await keepMethod(paymentMethodPorts(), method);
-    if (kept === 'unknown_token') throw new Error('The vault no longer has a card that should be stored.');
-  },
+  keep: (method) => keepMethod(paymentMethodPorts(), method),
   // A grant that was not closed expires within half an hour, so a failure neither delays nor parks the record.
   close: async (session) => {
     try {

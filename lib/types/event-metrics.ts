@@ -186,6 +186,8 @@ export const eventMetrics = {
   psp_unreachable: [unreachable],
   health_counted_late: [],
   health_not_folded: [],
+  // The vault had deleted the card: a day after it was given, or because the merchant deleted it.
+  card_not_kept: [],
   // The vault deletes the code itself within 15 minutes.
   cvc_not_released: [],
   // A grant ends by itself within 30 minutes.

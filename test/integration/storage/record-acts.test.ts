@@ -71,7 +71,7 @@ const reported: object[] = [];
 const recording: RecordingPorts<StreamRecord> = {
   read: (record) => readStreamRecord({ ...storage, livemode: false }, record),
   rows: createRowStore(storage),
-  keep: async () => {},
+  keep: async () => 'kept',
   close: async () => {},
   sinks: [],
   park: (record, error) => parkRecord(storage, record, error),

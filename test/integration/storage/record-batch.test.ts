@@ -56,7 +56,7 @@ let reported: LogRecord[] = [];
 const ports: RecordingPorts<StreamRecord> = {
   read: (record) => readStreamRecord({ ...storage, livemode: false }, record),
   rows: createRowStore(storage),
-  keep: async () => {},
+  keep: async () => 'kept',
   close: async () => {},
   sinks: [
     async (events) => {
@@ -205,6 +205,23 @@ describe('a batch of the streams', () => {
     await recordBatch(ports, kept ? [kept.record] : []);
     expect(types(sent)).toEqual(ofPayment);
     await removeParked(storage, kept?.id ?? '');
+  });
+
+  test('a card that the vault no longer has holds back no event of its payment', async () => {
+    const card = { token: 'vt_00000000000000000000000001' };
+    const held = sampleCharge('ch_cs_k', {
+      status: 'authorized',
+      outcome: 'approved',
+      amount_captured: 0,
+      keeps: { customer: 'customer-7', card },
+    });
+    const captured = { ...held, rev: 2, write: 'cs_k.2', status: 'captured', amount_captured: 4000 } as const;
+    await store.commit([{ table: 'charges', item: held, expects: 'absent' }]);
+    await store.commit([{ table: 'charges', item: captured, expects: 1 }]);
+    const gone = { ...ports, keep: async () => 'unknown_token' as const };
+    expect(await recordBatch(gone, await delivered())).toMatchObject({ again: [], parked: [] });
+    expect(types(sent)).toEqual(['charge.captured']);
+    expect(reported).toEqual([{ event: 'card_not_kept', payment_method: 'pm_00000000000000000000000001' }]);
   });
 
   test('does not lose a record that can be neither handled nor parked', async () => {

@@ -86,7 +86,7 @@ const createWorld = (random: Random): RecordingWorld => {
           await Promise.all(all.map((row) => call(() => put(row))));
         },
       },
-      keep: async () => {},
+      keep: async () => 'kept',
       close: async () => {},
       sinks: [(events) => call(() => void told.push(...events))],
       park: () =>

@@ -58,7 +58,7 @@ const arrange = (trouble: () => 'fails' | 'answer lost' | undefined) => {
   const ports: WindowPorts<Delivered> = {
     read: change,
     rows: { putRows: () => maybe(() => {}) },
-    keep: async () => {},
+    keep: async () => 'kept',
     close: async () => {},
     sinks: [],
     park: async () => {},
