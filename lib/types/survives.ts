@@ -9,7 +9,7 @@ const decimal = (text: string): string => {
   const [, sign = '', whole = '', part = '', power = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
   const digits = (whole + part).replace(/^0+/, '');
-  const kept = digits.replace(/0+$/, '');
+  const [, kept = ''] = /^(.*[1-9])?0*$/.exec(digits) ?? [];
   if (kept === '') return '0';
   return `${sign}${kept}e${Number(power) - part.length + digits.length - kept.length}`;
 };
