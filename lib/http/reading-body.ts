@@ -30,12 +30,17 @@ export const readingBody = <Body>(
   },
 });
 
-/** True for a card number or a token, for a body that is not an object and may be one, and for anything that looks like a card number. */
+const secretFields: readonly unknown[] = ['payment_method', 'card', 'cvc'];
+
+/**
+ * True for a card number, a security code or a token, for a body that is not an object and may be one, and for anything that looks like a card
+ * number.
+ */
 const isSecretIn =
   (input: unknown) =>
   (path: Path): boolean => {
     const [field] = path;
-    if (field === undefined || field === 'payment_method' || field === 'card') return true;
+    if (field === undefined || secretFields.includes(field)) return true;
     const received = JSON.stringify(valueAt(input, path)) ?? '';
     return withoutDigits(received) !== received;
   };

@@ -1,11 +1,9 @@
 /**
- * Text for a caller, without anything that may be a card number: 12 to 19 digits of any script, grouped or not. Twelve digits in a row stay: no card
- * issued today has so few, and amounts have up to twelve.
+ * Text for a caller, without anything that may hold a card number: 12 or more digits of any script, with at most three separators between two of
+ * them, as `holdsCardNumber` reads them. Digits in a row stay if there are twelve, because no card issued today has so few and amounts have up to
+ * twelve, or more than 19: an id may be written like that.
  */
 export const withoutDigits = (text: string): string =>
-  text.replace(long, (run) => {
-    const count = run.replace(/\P{Nd}/gu, '').length;
-    return count > 19 || /^\d{12}$/.test(run) ? run : '[digits]';
-  });
+  text.replace(long, (run) => (/^(\d{12}|\d{20,})$/.test(run) ? run : '[digits]'));
 
-const long = /\p{Nd}(?:[\s._-]?\p{Nd}){11,}/gu;
+const long = /\p{N}(?:[^\p{L}\p{N}]{0,3}\p{N}){11,}/gu;

@@ -128,6 +128,8 @@ describe('collect', () => {
     ['parameter_invalid', 'card.cvc', { card: { ...card, cvc: '8627777' } }],
     ['parameter_invalid', 'card.exp_year', { card: { ...card, exp_year: 2025 } }],
     ['parameter_missing', 'card.cvc', { card: { ...card, cvc: undefined } }],
+    ['parameter_invalid', 'cvc', { cvc: 862 }],
+    ['parameter_invalid', 'cvc', { cvc: '8627777' }],
     ['parameter_unknown', 'card.pin', { card: { ...card, pin: '4000056655665556' } }],
     ['parameter_missing', 'card', {}],
     ['body_invalid', undefined, '{"card":{},"card":{}}'],
