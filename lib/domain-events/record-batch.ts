@@ -19,14 +19,18 @@ export type RecordingPorts<Delivered> = {
   /** Reports to the vault that the session has ended. Never rejects. */
   readonly close: (session: string) => Promise<void>;
   readonly sinks: readonly EventSink[];
-  /** Stores a record that cannot be handled until its cause is fixed. A record parked twice is stored once. */
-  readonly park: (delivered: Delivered, error: unknown) => Promise<void>;
+  /**
+   * Stores a record that cannot be handled until its cause is fixed. A record parked twice is stored once. `counted`: it could be read, so its counts
+   * are among those of its batch.
+   */
+  readonly park: (delivered: Delivered, error: unknown, counted: boolean) => Promise<void>;
   readonly log: Log;
 };
 
 /**
  * The result of a batch. `again`: to be delivered again, because the store did not respond. `parked`: set aside; nothing in it was published.
- * `counts`: the counts of each published record, in the batch's order.
+ * `counts`: those of each record that could be read, in the batch's order. A parked one counts too: if it comes again, it may be published, and must not
+ * count twice.
  */
 export type Recorded<Delivered> = {
   readonly again: readonly Delivered[];
@@ -56,37 +60,39 @@ export const recordBatch = async <Delivered>(
 ): Promise<Recorded<Delivered>> => {
   const again: Delivered[] = [];
   const parked: Delivered[] = [];
+  const read = new Map<Delivered, Reported<Delivered>>();
   const failed = async (delivered: Delivered, error: unknown): Promise<void> => {
-    const aside = !isPassing(error) && (await park(ports, delivered, error));
+    const aside = !isPassing(error) && (await park(ports, delivered, error, read.has(delivered)));
     (aside ? parked : again).push(delivered);
   };
   const stored = await Promise.all(
     batch.map(async (delivered) => {
       try {
-        return [{ delivered, ...(await store(ports, delivered)) }];
+        const found = derived(ports, delivered);
+        const reported = { delivered, events: found.events, counts: found.counts, attempt: found.attempt };
+        read.set(delivered, reported);
+        await store(ports, found);
+        return [reported];
       } catch (error) {
         await failed(delivered, error);
         return [];
       }
     }),
   );
-  const recorded = stored.flat();
-  const unsent = await send(ports, recorded);
+  const unsent = await send(ports, stored.flat());
   for (const { unsent: one, error } of unsent) await failed(one.delivered, error);
-  const counts = recorded.filter((one) => !unsent.some((other) => other.unsent === one));
+  const counts = batch.flatMap((one) => (again.includes(one) ? [] : (read.get(one) ?? [])));
   return { again, parked, counts };
 };
 
 const store = async <Delivered>(
   ports: RecordingPorts<Delivered>,
-  delivered: Delivered,
-): Promise<Omit<Reported<Delivered>, 'delivered'>> => {
-  const { events, rows, kept, ended, counts, attempt } = derived(ports, delivered);
+  { rows, kept, ended }: ReturnType<typeof derived<Delivered>>,
+): Promise<void> => {
   await ports.rows.putRows(rows);
   if (kept && (await ports.keep(kept)) === 'unknown_token')
     ports.log({ event: 'card_not_kept', payment_method: kept.id });
   if (ended !== undefined) await ports.close(ended);
-  return { events, counts, attempt };
 };
 
 /** A failure here repeats at each delivery, even if its error says to try again: that advice is for a caller who reads a single record. */
@@ -143,10 +149,11 @@ const park = async <Delivered>(
   ports: RecordingPorts<Delivered>,
   delivered: Delivered,
   error: unknown,
+  counted: boolean,
 ): Promise<boolean> => {
   ports.log({ event: 'record_parked', error: error instanceof Error ? error.message : String(error) });
   try {
-    await ports.park(delivered, error);
+    await ports.park(delivered, error, counted);
     return true;
   } catch {
     return false;

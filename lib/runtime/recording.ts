@@ -44,6 +44,6 @@ export const recordingPorts = (): WindowPorts<StreamRecord> => ({
     }
   },
   sinks,
-  park: (record, error) => parkRecord(storage(), record, error),
+  park: (record, error, counted) => parkRecord(storage(), record, error, counted),
   log: recordingLog,
 });

@@ -9,12 +9,16 @@ import { listAttributes, listPartitions } from './list-keys.ts';
 import type { Storage } from './storage.ts';
 import { timeIndex } from './tables.ts';
 
-/** A record of a stream that could not be handled. `before`, `after`: the revisions; 0 for none. `parked`: Unix milliseconds. */
+/**
+ * A record of a stream that could not be handled. `before`, `after`: the revisions; 0 for none. `counted`: its counts are already added. `parked`:
+ * Unix milliseconds.
+ */
 export type ParkedRecord = {
   readonly id: string;
   readonly before: number;
   readonly after: number;
   readonly error: string;
+  readonly counted: boolean;
   readonly parked: number;
   readonly record: StreamRecord;
 };
@@ -25,7 +29,12 @@ const kind = 'parked';
  * Stores the complete record, so that its events can be derived later from both images rather than from the item's state then. Parking a record again
  * replaces it. The old image is a separate item, because both may be too large for one.
  */
-export const parkRecord = async (storage: Storage, record: StreamRecord, error: unknown): Promise<void> => {
+export const parkRecord = async (
+  storage: Storage,
+  record: StreamRecord,
+  error: unknown,
+  counted: boolean,
+): Promise<void> => {
   const { eventSourceARN = '', dynamodb: { OldImage, NewImage, ...place } = {} } = record;
   const id = `${kind}#${eventSourceARN.split('/')[1] ?? ''}#${place.SequenceNumber ?? ''}`;
   const now = storage.clock.now();
@@ -36,6 +45,7 @@ export const parkRecord = async (storage: Storage, record: StreamRecord, error: 
     before: revisionOf(OldImage),
     after: revisionOf(NewImage),
     error: messageOf(error),
+    counted,
     parked: now,
     source: eventSourceARN,
     place,
@@ -95,12 +105,13 @@ const parkedRecord = async (storage: Storage, id: string): Promise<ParkedRecord 
   const [head, beside] = await Promise.all([get(storage, id), get(storage, besideOf(id))]);
   if (head === undefined) return undefined;
   const { image, ...rest } = head;
-  const { before, after, error, parked, source, place } = unmarshall(rest);
+  const { before, after, error, counted, parked, source, place } = unmarshall(rest);
   return {
     id,
     before: Number(before),
     after: Number(after),
     error: String(error),
+    counted: counted === true,
     parked: Number(parked),
     record: {
       eventSourceARN: String(source),

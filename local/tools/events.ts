@@ -1,3 +1,4 @@
+import { recordBatch } from '../../lib/domain-events/record-batch.ts';
 import { recordWindow } from '../../lib/domain-events/record-window.ts';
 import { storage } from '../../lib/runtime/dynamodb.ts';
 import { recordingPorts } from '../../lib/runtime/recording.ts';
@@ -64,7 +65,7 @@ const redrive = async (kept: ParkedRecord): Promise<string> => {
   };
   const ports = { ...recordingPorts(), park, report: () => {} };
   const part = { shard: kept.id, batch: [kept.record], tally: undefined, health: [], last: true };
-  const { again } = await recordWindow(ports, part);
+  const { again } = kept.counted ? await recordBatch(ports, part.batch) : await recordWindow(ports, part);
   if (again.length > 0 || failure !== undefined) {
     process.exitCode = 1;
     return `${kept.id}  still parked: ${failure ?? 'the storage did not answer'}`;

@@ -74,7 +74,7 @@ const recording: RecordingPorts<StreamRecord> = {
   keep: async () => 'kept',
   close: async () => {},
   sinks: [],
-  park: (record, error) => parkRecord(storage, record, error),
+  park: (record, error, counted) => parkRecord(storage, record, error, counted),
   log: (event) => void reported.push(event),
 };
 

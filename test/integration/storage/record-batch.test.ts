@@ -63,7 +63,7 @@ const ports: RecordingPorts<StreamRecord> = {
       sent.push(...events);
     },
   ],
-  park: (record, error) => parkRecord(storage, record, error),
+  park: (record, error, counted) => parkRecord(storage, record, error, counted),
   log: (event) => void reported.push(event),
 };
 
@@ -186,7 +186,12 @@ describe('a batch of the streams', () => {
     expect(new Set(types(sent))).toEqual(new Set(ofPayment));
     const [kept, ...more] = await parkedRecords(storage);
     expect(more).toEqual([]);
-    expect(kept).toMatchObject({ before: 0, after: 1, record: { dynamodb: broken.dynamodb } });
+    expect(kept).toMatchObject({
+      before: 0,
+      after: 1,
+      counted: false,
+      record: { dynamodb: broken.dynamodb },
+    });
     expect(kept?.error).toContain('format 99');
     await removeParked(storage, kept?.id ?? '');
     expect(await parkedRecords(storage)).toEqual([]);
@@ -202,6 +207,7 @@ describe('a batch of the streams', () => {
     expect([again.length, parked.length]).toEqual([0, 1]);
     expect(types(sent)).toEqual(['checkout.session.paid', 'refund.succeeded']);
     const [kept] = await parkedRecords(storage);
+    expect(kept?.counted).toBe(true);
     await recordBatch(ports, kept ? [kept.record] : []);
     expect(types(sent)).toEqual(ofPayment);
     await removeParked(storage, kept?.id ?? '');

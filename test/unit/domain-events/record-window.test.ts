@@ -123,3 +123,33 @@ test('however windows are cut, fail and come again, each record counts once, and
   expect(writes()).toBe(1);
   expect(failedAt.get(at / 1000 + 5)).toBe(50);
 });
+
+test.each([true, false])(
+  'a record that is parked counts once in its window; when that comes again, it is taken: %s',
+  async (recovers) => {
+    let broken = true;
+    const { ports, shards } = arrange(() => undefined);
+    const parked = new Set<string>();
+    const shaky: WindowPorts<Delivered> = {
+      ...ports,
+      read: (one) => {
+        if (one.sequence === 3) throw new Error('of a newer release');
+        return change(one);
+      },
+      rows: {
+        putRows: async () => {
+          if (broken) throw new Error('broken');
+        },
+      },
+      park: async ({ sequence }, _, counted) => void parked.add(`${sequence} ${counted}`),
+    };
+    const records = [1, 2, 3].map((sequence) => ({ sequence, counts: true }));
+    let times = 0;
+    await deliver(shaky, [[records]], () => {
+      if (recovers) broken = false;
+      return times++ === 0;
+    });
+    expect(shards.get('s')?.n).toBe(2);
+    expect(parked).toEqual(new Set(['1 true', '2 true', '3 false']));
+  },
+);
