@@ -1,7 +1,7 @@
 import type { Charge, Refund } from './charge.ts';
 
 // Limits on what a charge may hold. They leave enough of an item's 400 KB for the end of everything open on it, and for whatever PSPs report, which
-// cannot be refused. `room-of-a-charge.test.ts` adds it all up: docs/decisions/0110.
+// cannot be refused. `space-of-a-charge.test.ts` adds it all up: docs/decisions/0110.
 
 /** The most refunds per charge, failed ones not counted. */
 export const maxRefunds = 100;

@@ -47,7 +47,7 @@ const applyReportedRelease = async (
 ): Promise<void> => {
   const unverified = operation === undefined || records.charge.reversal !== undefined;
   const released = { outcome: 'canceled', hold: 'voided' } as const;
-  await applyResult(ports, records, released, { event: id, unverified: unverified });
+  await applyResult(ports, records, released, { event: id, unverified });
 };
 
 const applyFailedCancel = async (

@@ -54,7 +54,7 @@ export const askAboutOperation = async (
   const known = about === 'capture' ? await keepReported(ports, records, event, found) : records;
   const { outcome, records: after } = await applyResult(ports, known, found, {
     ...options,
-    captured_elsewhere: captured_elsewhere,
+    captured_elsewhere,
   });
   if (outcome === 'stale') return lookUpOnceMore(ports, psp, after, event.id);
   if (about === 'capture' && isForeign(after.charge, event)) await markExternal(ports, after);
