@@ -15,6 +15,8 @@ const claim_ms = 5_000;
 /** A document that was confirmed longer ago is not returned. While another process polls, retry soon. */
 const fresh_ms = 20_000;
 const again_ms = 1_000;
+/** One that was confirmed further in the future than this is not returned either: by its clock, it is due too late. */
+const ahead_ms = 1_000;
 /** Clocks differ, and AppConfig rejects a poll that comes early. */
 const apart = 1 + 1 / 30;
 /** AppConfig's tokens expire after 24 h. */
@@ -56,7 +58,8 @@ const handOut = async (
   const now = clock.now();
   const age_ms = now - session.confirmed;
   const due_ms = session.due - now;
-  const inTime = age_ms < fresh_ms && (due_ms > 0 || isRunning(claim, now));
+  const isFresh = age_ms >= -ahead_ms && age_ms < fresh_ms;
+  const inTime = isFresh && (due_ms > 0 || isRunning(claim, now));
   const document = inTime ? await storedOf(session, has, sessions) : 'none';
   if (document === 'none') return undefined;
   return {

@@ -35,13 +35,14 @@ const arrange = (content = documentOf(1)) => {
     },
   };
   /** A new process: nothing but the store connects it with the others. */
-  const start = () => {
+  const start = (ahead_ms = 0) => {
+    const own = { ...clock, now: () => clock.now() + ahead_ms };
     const source = createSharedSource(counted, {
       sessions: memory.sessions,
-      clock,
+      clock: own,
       newClaim: () => `claim-${++claims}`,
     });
-    const read = createRulesReader({ source, clock, log: () => undefined });
+    const read = createRulesReader({ source, clock: own, log: () => undefined });
     return async () => (await read()).rules.default?.targets[0]?.weight;
   };
   return { clock, appConfig, memory, start, received: () => received };
@@ -108,6 +109,27 @@ describe('a session that processes share', () => {
     expect(await start()()).toBe(2);
     expect(await old()).toBe(2);
   });
+
+  test.each([
+    [300_000, 0],
+    [0, -300_000],
+  ])(
+    'keeps the promise if the process that polled is %s ms ahead, and the next one %s',
+    async (one, next) => {
+      const { clock, appConfig, start } = arrange();
+      await start(one)();
+      const other = start(next);
+      expect(await other()).toBe(1);
+      appConfig.put(documentOf(2));
+      for (let second = 0; second < 30; second += 1) {
+        await clock.pass(1_000);
+        await other();
+      }
+      expect(await other()).toBe(2);
+      // The token of the first process was refused, because it came early.
+      appConfig.violations.length = 0;
+    },
+  );
 
   test('keeps the promise when a document is as old as it may be at the moment of handing out', async () => {
     const { clock, appConfig, start } = arrange();
