@@ -8,8 +8,11 @@ import { valueAttributes } from './value-keys.ts';
 /** A record as the document client reads and writes it. */
 export type Item = Readonly<Record<string, unknown>>;
 
-/** DynamoDB rejects an empty key or a longer one. */
-export const longestKeyBytes = 2_048;
+const longestKeyBytes = 2_048;
+
+/** Whether an item can have this key: DynamoDB rejects a call with an empty or longer one. */
+export const isPossibleKey = (key: string): boolean =>
+  key !== '' && Buffer.byteLength(key) <= longestKeyBytes;
 
 const unpaidSessionKeptSeconds = 30 * 24 * 3600;
 
@@ -43,10 +46,8 @@ export const toItem = ({ table, item }: Write): Item => {
 export const toStoredRefund = (refund: Refund): Item => withPairs(refund);
 
 /** DynamoDB rejects an item with an invalid key: such a reference is stored, but cannot be looked up. */
-const referenceAtPsp = ({ psp_reference = '' }: Charge): Item => {
-  const bytes = Buffer.byteLength(psp_reference);
-  return bytes > 0 && bytes <= longestKeyBytes ? { reference_at_psp: psp_reference } : {};
-};
+const referenceAtPsp = ({ psp_reference = '' }: Charge): Item =>
+  isPossibleKey(psp_reference) ? { reference_at_psp: psp_reference } : {};
 
 /** A PSP may show them in another form, which cannot be looked up. */
 const lastDigits = ({ particulars }: Charge): Item => {

@@ -4,7 +4,7 @@ import type { OpenMark, PaymentStore } from '../types/ports.ts';
 import { callStorage } from './call-storage.ts';
 import { commit } from './commit.ts';
 import { recordDispute } from './disputes.ts';
-import { fromChargeItem, fromSessionItem, type Item, longestKeyBytes } from './items.ts';
+import { fromChargeItem, fromSessionItem, type Item, isPossibleKey } from './items.ts';
 import { refundUpdates } from './refunds.ts';
 import type { Storage } from './storage.ts';
 import { chargesByPspReference, recoveryIndex, type TableId } from './tables.ts';
@@ -24,7 +24,7 @@ export const createPaymentStore = (storage: Storage): PaymentStore => ({
 });
 
 const getItem = async (storage: Storage, table: TableId, id: string): Promise<Item | undefined> => {
-  if (id === '' || Buffer.byteLength(id) > longestKeyBytes) return undefined;
+  if (!isPossibleKey(id)) return undefined;
   const command = new GetCommand({ TableName: storage.tables[table], Key: { id }, ConsistentRead: true });
   return (await callStorage(storage, () => storage.client.send(command))).Item;
 };
@@ -39,8 +39,7 @@ const chargeAt = async (
   account: string,
   psp_reference: string,
 ): Promise<Charge | undefined> => {
-  const bytes = Buffer.byteLength(psp_reference);
-  if (bytes === 0 || bytes > longestKeyBytes) return undefined;
+  if (!isPossibleKey(psp_reference)) return undefined;
   const { name, partition_key } = chargesByPspReference;
   const command = new QueryCommand({
     TableName: storage.tables.charges,

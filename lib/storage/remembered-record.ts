@@ -4,7 +4,7 @@ import type { RecordedAct } from '../types/recorded-act.ts';
 import { recordFormat } from '../types/records.ts';
 import type { StoredResponse } from '../types/webhook.ts';
 import { callStorage } from './call-storage.ts';
-import type { Item } from './items.ts';
+import { type Item, isPossibleKey } from './items.ts';
 import type { Storage } from './storage.ts';
 import { actAttribute } from './tables.ts';
 
@@ -15,6 +15,7 @@ const responseId = (key: string): string => `answer_${key}`;
 
 /** An item of the table of events. */
 export const getItem = async (storage: Storage, id: string): Promise<Item | undefined> => {
+  if (!isPossibleKey(id)) return undefined;
   const command = new GetCommand({ TableName: storage.tables.events, Key: { id }, ConsistentRead: true });
   return (await callStorage(storage, () => storage.client.send(command))).Item;
 };

@@ -4,7 +4,7 @@ import { recordFormat } from '../types/records.ts';
 import type { RuleVersion, RuleVersions, RuleVersionWrite } from '../types/rule-version.ts';
 import { callStorage } from './call-storage.ts';
 import { isRefused } from './is-refused.ts';
-import type { Item } from './items.ts';
+import { type Item, isPossibleKey } from './items.ts';
 import { refuseNewer } from './record-format.ts';
 import type { Storage } from './storage.ts';
 import { openRulesIndex } from './tables.ts';
@@ -35,6 +35,7 @@ const queryNewest = async (
   rule: string,
   limit: number,
 ): ReturnType<RuleVersions['newest']> => {
+  if (!isPossibleKey(rule)) return { versions: [], more: false };
   const command = new QueryCommand({
     TableName: storage.tables.rules,
     KeyConditionExpression: '#rule = :rule',
@@ -82,6 +83,7 @@ const getItem = async (
   storage: Storage,
   Key: { readonly rule: string; readonly version: number },
 ): Promise<Item | undefined> => {
+  if (!isPossibleKey(Key.rule)) return undefined;
   const command = new GetCommand({ TableName: storage.tables.rules, Key, ConsistentRead: true });
   return (await callStorage(storage, () => storage.client.send(command))).Item;
 };

@@ -91,6 +91,30 @@ describe('methods and paths', () => {
     }
   });
 
+  const bodies: Readonly<Record<string, object>> = {
+    '/v1/checkout/sessions/{id}/confirm': { payment_method: card() },
+    '/v1/charges/{id}/decide': { outcome: 'failed', note: 'asked', revision: 1 },
+    '/v1/charges/{id}/notes': { text: 'asked' },
+    '/v1/routing/rules/{name}/rollback': { to: 1 },
+    '/v1/routing/rules/{name}/rollout': { percent: 5 },
+    '/v1/routing/psps/{id}': { state: 'closed', note: 'asked', revision: 0 },
+    '/v1/webhook_endpoints/{id}/resend': { from: 1, to: 2 },
+  };
+  // A prefix of ours lets the id through to the store.
+  const prefixes: Readonly<Record<string, string>> = {
+    events: 'evt_',
+    exports: 'exp_',
+    payment_links: 'pl_',
+  };
+  const named = routes.filter(({ path, token }) => path.includes('{') && token !== 'none');
+  test.each(named)('$method $path: an id longer than a key of the store', async ({ method, path }) => {
+    const long = `${prefixes[path.split('/')[2] ?? ''] ?? ''}${'x'.repeat(2_049)}`;
+    const asked = path.replace('{version}', '1').replaceAll(/\{\w+\}/g, long);
+    const answer = await client.call(method, asked, method === 'POST' ? { body: bodies[path] ?? {} } : {});
+    expect([answer.status, answer.body.error.code]).toEqual([404, 'resource_missing']);
+    expectRefusal(service, answer);
+  });
+
   test.each(['/v1/charges/%', '/v1/charges/%zz', '/v1/charges/%ff', '/v1/charges/x?a=%e0%a4'])(
     '%s is refused by the gateway',
     async (path) => {
