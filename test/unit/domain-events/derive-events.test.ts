@@ -241,6 +241,12 @@ describe('a change reports', () => {
     const ids = [paid('cs_1', 5), paid('cs_2', 5), paid('cs_1', 7)].map((event) => event?.id);
     expect(new Set(ids).size).toBe(3);
   });
+
+  test('a version that is taken back again, because AppConfig reverted that, is another event', () => {
+    const stopped = (rev: number): string | undefined =>
+      deriveEvents(ofRule(partly(10), { rev, state: 'rolled_back', rollout: share(0) }))[0]?.id;
+    expect(stopped(9)).not.toBe(stopped(5));
+  });
 });
 
 describe('an event', () => {
