@@ -25,8 +25,15 @@ export const personOf = (claims: Claims, rolesOfGroups: RolesOfGroups): Person =
 /** Anybody may claim an e-mail address that the provider did not verify. */
 const idOf = ({ email, email_verified, iss, sub }: Claims): string =>
   typeof email === 'string' && email_verified === true
-    ? email.toLowerCase()
+    ? inLowerCase(email)
     : `${sub}@${new URL(iss).hostname}`;
+
+/** Only pairs of letters: `toLowerCase` also makes a k of the Kelvin sign, and two people would be one. */
+const inLowerCase = (email: string): string =>
+  email.replace(/\p{Lu}/gu, (letter) => {
+    const lower = letter.toLowerCase();
+    return lower.toUpperCase() === letter ? lower : letter;
+  });
 
 const nameIn = ({ name }: Claims): string | undefined =>
   typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 100) : undefined;

@@ -53,7 +53,6 @@ describe('a callback', () => {
   const claims: Claims = {
     iss: 'https://login.example',
     sub: 's1',
-    email: 'ada@example.com',
     email_verified: true,
     iat: start,
     groups: ['people'],
@@ -64,11 +63,15 @@ describe('a callback', () => {
     { ports }: ReturnType<typeof world>,
     given: PendingSignIn | undefined = pending,
     state = 'state-1',
+    email = ada.id,
   ) =>
     finishSignIn(
       {
         ...ports,
-        provider: { begin: () => Promise.reject(new Error('not asked')), finish: async () => claims },
+        provider: {
+          begin: () => Promise.reject(new Error('not asked')),
+          finish: async () => ({ ...claims, email }),
+        },
         roles: { people: 'viewer' },
       },
       { state, code: 'c' },
@@ -81,6 +84,20 @@ describe('a callback', () => {
     await expect(finish(here)).resolves.toMatchObject({ person: { id: ada.id, role: 'viewer' } });
     await expect(finish(here)).rejects.toMatchObject(refused);
     expect(here.ids()).toHaveLength(1);
+  });
+
+  test.each([
+    ['Kim.Ärger@Example.com', 'kim.ärger@example.com'],
+    ['\u212aim@example.com', '\u212aim@example.com'],
+    ['\u212bke@example.com', '\u212bke@example.com'],
+    ['\u0130lk@example.com', '\u0130lk@example.com'],
+  ])('of %s is a person of their own, whatever the case: %s', async (email, id) => {
+    await expect(finish(world(), pending, 'state-1', email)).resolves.toMatchObject({ person: { id } });
+  });
+
+  test('of an address whose domain is not in plain letters names nobody', async () => {
+    const refusal = { code: 'scope_missing' };
+    await expect(finish(world(), pending, 'state-1', 'kim@ban\u212a.com')).rejects.toMatchObject(refusal);
   });
 
   test('needs the state that this browser keeps, for ten minutes', async () => {
