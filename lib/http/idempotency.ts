@@ -26,7 +26,7 @@ export type IdempotentCall = {
 
 export type AskedWithKey = {
   readonly secrets: Pick<RecordKeys, 'idempotency_key' | 'request_keys'>;
-  /** The function, and the session or charge it works on: keys are scoped to these and to the caller. */
+  /** The function, the session or charge it works on, and the kind of caller: keys are scoped to these, so all API keys and people share theirs. */
   readonly endpoint: string;
   readonly target: string;
   readonly view: View;

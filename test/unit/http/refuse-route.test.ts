@@ -53,6 +53,7 @@ test.each([
   '/v1/charges/sk_live_0kq3v8x2m9d4f7h1b5n6c8z2w4/refund',
   '/v1/cards/4242424242424242',
   '/v1/cards/4242-4242-4242-4242',
+  '/v1/cards/4242%2D4242%2d4242%2D4242',
 ])('what may be a secret is not shown: %s', (path) => {
   expect(answerTo('PUT', path)).not.toMatch(/0kq3v8x2|7hq3v8x2|4242/);
 });

@@ -150,7 +150,12 @@ describe('a card number outside its field is refused', () => {
 test('what is shown has no long runs of digits, and keeps the rest', () => {
   expect(withoutDigits(`a ${visa} b 4242-4242-4242 c ٤٢٤٢٤٢٤٢٤٢٤٢`)).toBe('a [digits] b [digits] c [digits]');
   // With what is entered next to a number, and as `holdsCardNumber` recognises it.
-  for (const typed of [`${visa} 1230 123`, '4242|4242|4242|4242', '4242 / 4242 / 4242 / 4242'])
+  for (const typed of [
+    `${visa} 1230 123`,
+    '4242|4242|4242|4242',
+    '4242 / 4242 / 4242 / 4242',
+    '4242%2D4242%2d4242%2D4242',
+  ])
     expect(withoutDigits(`received ${typed}.`)).toBe('received [digits].');
   for (const text of [
     `expected an integer from 1 to ${maxAmount}, received 10…`,
