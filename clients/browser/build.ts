@@ -21,7 +21,7 @@ const immutable = 'public, max-age=31536000, immutable';
 const soon = 'public, max-age=300';
 
 export type Origins = {
-  /** The vault's origin (`https://vault.example.com`): the page's script loads the card frame from there. */
+  /** The vault's origin (`https://vault.example.com`): the page's script loads the card frame from there, and what is in its place here takes no card. */
   readonly vault?: string;
   /** The origins that pages may load fonts from for the card fields; none by default. */
   readonly fonts?: readonly string[];
@@ -40,13 +40,14 @@ export const buildHostedFields = ({
   fonts = [],
 }: Origins = {}): readonly HostedFieldsFile[] => {
   const from = service && originOf(service);
+  const cardsAt = vault && originOf(vault);
   const buttons = bundle('src/wallet-buttons/main.ts', 'esm');
   const buttonsName = pinnedName('buttons', buttons);
   const challenge = bundle('src/challenge/main.ts', 'esm');
   const challengeName = pinnedName('challenge', challenge);
   const fields = bundle('src/fields/main.ts', 'iife', {
     define: {
-      VAULT_FRAME: JSON.stringify(vault && `${originOf(vault)}/fields/v1/`),
+      VAULT_FRAME: JSON.stringify(cardsAt && `${cardsAt}/fields/v1/`),
       WALLET_BUTTONS: JSON.stringify(buttonsName),
       CHALLENGE: JSON.stringify(challengeName),
     },
@@ -69,7 +70,7 @@ export const buildHostedFields = ({
     script(buttonsName, buttons, immutable),
     script(challengeName, challenge, immutable),
     script('loader.js', loader, soon),
-    ...frames(from, fonts),
+    ...(cardsAt ? framesWithoutCard(cardsAt) : frames(from, fonts)),
     document('returned.html', inlineDocument('src/returned/returned.html', { policy: [] })),
     document(
       'wallet.html',
@@ -103,6 +104,15 @@ const frames = (service: string, fonts: readonly string[]): readonly HostedField
       }),
     );
   });
+
+/** For scripts of pages that do not know the vault: nobody can type a card here, and the page is told why. */
+const framesWithoutCard = (vault: string): readonly HostedFieldsFile[] => {
+  const none = inlineDocument('src/no-card/no-card.html', {
+    define: { VAULT: JSON.stringify(vault) },
+    policy: [],
+  });
+  return languages.map((language) => document(frameName(language), none));
+};
 
 const pinnedName = (name: string, content: Buffer) =>
   `${name}-${createHash('sha256').update(content).digest('hex').slice(0, 16)}.js`;

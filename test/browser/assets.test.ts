@@ -95,6 +95,25 @@ describe('what the service serves to browsers', () => {
       assert.doesNotMatch(html.replace(/new FontFace\([^)]*\)/, ''), /\ssrc=|\shref=|url\(|@import/);
     });
 
+  test('beside a vault, no document of the service has a field to type in, and its frames say why', () => {
+    const vault = 'https://vault.example.com';
+    const documents = buildHostedFields({ vault, fonts: ['https://fonts.example.com'] }).filter(({ name }) =>
+      name.endsWith('.html'),
+    );
+    const frames = documents.filter(({ name }) => name.startsWith('frame.'));
+    assert.deepEqual(
+      documents.map(({ name }) => name),
+      [...files.keys()].filter((name) => name.endsWith('.html')),
+    );
+    for (const { name, content: html } of documents)
+      assert.doesNotMatch(html.toString(), /<(input|select)/, name);
+    for (const { content: html } of frames) {
+      assert.ok(html.includes(`No card fields: `) && html.includes(vault));
+      assert.ok(!html.includes('connect-src'));
+    }
+    assert.match(content('frame.html').toString(), /<input id="number"/);
+  });
+
   test('a frame that the vault serves may talk to the service, too, and a script with a vault knows no other', () => {
     const service = 'https://pay.example.com';
     const vault = 'https://vault.example.com';

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -260,6 +260,19 @@ describe('in the vault’s account', () => {
         Properties.DistributionConfig as { CacheBehaviors: readonly { PathPattern: string }[] },
     );
     expect(CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual(['/fields/v1/frame.*']);
+  });
+
+  test('its frames take cards, and no frame of the router does', () => {
+    const framesIn = (assembly: string): readonly string[] =>
+      globSync(join(folder, assembly, '**/frame*.html')).map((file) => readFileSync(file, 'utf8'));
+    const [own, routers] = [framesIn('0'), framesIn('2')];
+    expect(own.length).toBeGreaterThan(1);
+    expect(routers).toHaveLength(own.length);
+    for (const html of own) expect(html).toContain('<input id="number"');
+    for (const html of routers) {
+      expect(html).not.toMatch(/<(input|select)/);
+      expect(html).toContain('https://cards.example');
+    }
   });
 
   test('functions know what they are given and no more', () => {
