@@ -218,6 +218,12 @@ export const paypalWebhooks: PspSubject['webhooks'] = {
       of({ outcome: 'insufficient_funds', code: '5120', advice: 'wait', psp_reference: order }),
     ),
     event(
+      'PAYMENT.CAPTURE.DENIED',
+      captured('DECLINED', { ...declined, network_transaction_reference: { id: '1', network: 'VISA' } }),
+      of({ outcome: 'insufficient_funds', code: '5120', advice: 'never_again', psp_reference: order }),
+      'WH-denied-capture-of-a-Visa-card',
+    ),
+    event(
       'PAYMENT.CAPTURE.PENDING',
       captured('PENDING'),
       of({ outcome: 'unknown', doubt: 'pending', psp_reference: order }),

@@ -46,10 +46,8 @@ const unfound = ({ refusal, reply }: { readonly refusal: Declined | Unknown; rea
  */
 const isAuthenticated = ({ authentication }: Order): boolean => {
   if (authentication === undefined) return true;
-  if (at(authentication, 'liability_shift') === 'POSSIBLE') return true;
+  const shift = at(authentication, 'liability_shift');
+  if (shift === 'POSSIBLE' || shift === 'YES') return true;
   const enrolled = at(authentication, 'three_d_secure', 'enrollment_status');
-  return (
-    at(authentication, 'liability_shift') === 'NO' &&
-    (enrolled === 'N' || enrolled === 'U' || enrolled === 'B')
-  );
+  return shift === 'NO' && (enrolled === 'N' || enrolled === 'U' || enrolled === 'B');
 };

@@ -78,18 +78,23 @@ const heldResult = (attempt: Attempt, order: Order) => {
     case 'PENDING':
       return pending;
     case 'DENIED':
-      return readDeclined(authorization);
+      return readDeclined(authorization, brandOf(order));
     default:
       return authorization === undefined ? undefined : unreadable;
   }
 };
 
 /** The result of an automatic capture whose captures took nothing; undefined if there are none. */
-const unpaidResult = ({ captures }: Order) => {
+const unpaidResult = (order: Order) => {
+  const { captures } = order;
   const last = captures.at(-1);
   if (last === undefined) return undefined;
-  return captures.some(({ state }) => state === 'pending') ? pending : readDeclined(last.json);
+  return captures.some(({ state }) => state === 'pending')
+    ? pending
+    : readDeclined(last.json, brandOf(order));
 };
+
+const brandOf = ({ particulars: { particulars } }: Order) => particulars?.card?.brand;
 
 const withoutPayment = ({ id: psp_reference, status, redirect_url }: Order): LookUpResult => {
   switch (status) {

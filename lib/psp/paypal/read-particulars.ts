@@ -16,7 +16,7 @@ export const readParticulars = (order: unknown) => {
       .map(Number) ?? [];
   return particulars({
     card: {
-      brand: lookedUp(brands, textAt(card, 'brand')),
+      brand: brandNamed(textAt(card, 'brand')),
       last4: textAt(card, 'last_digits'),
       exp_month,
       exp_year,
@@ -62,6 +62,9 @@ const cvvResults: Readonly<Record<string, CheckResult>> = {
   '3': 'unchecked',
   '4': 'unavailable',
 };
+
+/** The brand by PayPal's name. Source: card_brand. */
+export const brandNamed = (name: string | undefined): CardBrand | undefined => lookedUp(brands, name);
 
 const brands: Readonly<Record<string, CardBrand>> = {
   VISA: 'visa',

@@ -1,11 +1,13 @@
+import type { CardBrand } from '../../types/card.ts';
 import { defined } from '../../types/defined.ts';
 import type { Decline } from '../../types/outcome.ts';
-import type { Declined, Unknown } from '../../types/psp.ts';
+import type { Advised, Declined, Unknown } from '../../types/psp.ts';
 import type { JsonReply } from '../exchange-json.ts';
 import { codeAt, listAt, lookedUp, textAt } from '../json.ts';
-import { mastercardAdvice, strictestAdvice } from '../network-advice.ts';
+import { mastercardAdvice, strictestAdvice, visaAdvice } from '../network-advice.ts';
 import { refusalReader } from '../refusal-reader.ts';
 import { issueOutcomes, responseOutcome } from './outcomes.ts';
+import { brandNamed } from './read-particulars.ts';
 
 /** The body of a successful call; undefined for any other reply. */
 export const successOf = (reply: JsonReply): { readonly json: unknown } | undefined =>
@@ -38,13 +40,14 @@ const codesOf = (json: unknown): readonly string[] => {
 };
 
 /**
- * The decline in the `processor_response` of a declined capture or denied authorisation. The advice code is the card network's; PPRN means the same
- * without one.
+ * The decline in the `processor_response` of a declined capture or denied authorisation. `brand`: the card's, if the order shows it. PPRN advises
+ * without the network's code.
  */
-export const readDeclined = (payment: unknown): Declined => {
+export const readDeclined = (payment: unknown, brand?: CardBrand): Declined => {
   const code = codeAt(payment, 'processor_response', 'response_code');
+  const network = brand ?? brandNamed(textAt(payment, 'network_transaction_reference', 'network'));
   const advised = strictestAdvice(
-    mastercardAdvice(textAt(payment, 'processor_response', 'payment_advice_code')),
+    networkAdvice(textAt(payment, 'processor_response', 'payment_advice_code'), network),
     code === 'PPRN' ? { advice: 'never_again' } : {},
   );
   return {
@@ -53,6 +56,13 @@ export const readDeclined = (payment: unknown): Declined => {
     ...advised,
   };
 };
+
+/** On a Visa card, the codes are the cardholder's own stops. Source: `PaymentAdviceCode` of PayPal's server SDK, read in a copy on 29 November 2026. */
+const networkAdvice = (code: string | undefined, network: CardBrand | undefined): Advised =>
+  network === 'visa' ? visaAdvice(lookedUp(visaStops, code)) : mastercardAdvice(code);
+
+/** Visa's codes for a stop of this payment, of all at this merchant, and of all repeated ones. */
+const visaStops: Readonly<Record<string, string>> = { '02': 'R0', '03': 'R1', '21': 'R3' };
 
 const readStatus = (status: number, json: unknown): Declined | Unknown => {
   switch (status) {

@@ -58,6 +58,7 @@ describe('3-D Secure', () => {
 
   test.each([
     ['POSSIBLE', 'Y'],
+    ['YES', 'Y'],
     ['NO', 'N'],
     ['NO', 'U'],
     ['NO', 'B'],

@@ -201,6 +201,23 @@ describe('authorize', () => {
   });
 
   test.each([
+    ['02', 'never_again'],
+    ['03', 'never_again'],
+    ['21', 'never_again'],
+    ['01', undefined],
+  ])('advice %s on a Visa card: %s', async (payment_advice_code, advice) => {
+    const processor_response = { response_code: '0500', payment_advice_code };
+    const declined = {
+      ...captured('DECLINED', { processor_response }),
+      payment_source: { card: { brand: 'VISA' } },
+    };
+    const { psp } = paying(answered(201, declined));
+    const result = await psp.authorize(attempt, cardRequest(), call);
+    expect(result).toMatchObject({ outcome: 'do_not_honor' });
+    expect('advice' in result ? result.advice : undefined).toBe(advice);
+  });
+
+  test.each([
     ['without a payment', paypalOrder(attempt, money, { status: 'COMPLETED' })],
     ['with a payment in no known state', captured('SOMETHING')],
     ['that is as it was before', paypalOrder(attempt, money, { status: 'CREATED' })],
