@@ -170,7 +170,10 @@ export const adyenCodes: PspSubject['codes'] = {
   ],
 };
 
-/** Adyen’s event codes of payments and disputes: of its Webhooks v1, its Java library, and its page on the dispute flow. */
+/**
+ * Adyen’s event codes of payments and disputes: of its Webhooks v1, its Java library, its page on the dispute flow, and its API Explorer’s page on
+ * DISPUTE_OPENED_WITH_CHARGEBACK.
+ */
 export const adyenEventNames: PspSubject['event_names'] = {
   read: eventsRead,
   needed: {
@@ -179,7 +182,7 @@ export const adyenEventNames: PspSubject['event_names'] = {
   },
   published: {
     source: 'github.com/Adyen/adyen-openapi/blob/main/json/Webhooks-v1.json',
-    as_of: 'commit aa014f0c; library commit 02898cf5; the page in an undated copy',
+    as_of: 'commit aa014f0c; library commit 02898cf5; the pages in undated copies',
     codes: words(`
       AUTHORISATION AUTHORISATION_ADJUSTMENT CANCELLATION CANCEL_OR_REFUND CAPTURE CAPTURE_FAILED CHARGEBACK
       CHARGEBACK_REVERSED EXPIRE NOTIFICATION_OF_CHARGEBACK OFFER_CLOSED POSTPONED_REFUND REFUND
@@ -188,7 +191,9 @@ export const adyenEventNames: PspSubject['event_names'] = {
       PREARBITRATION_LOST PREARBITRATION_WON REQUEST_FOR_INFORMATION SECOND_CHARGEBACK AUTORESCUE
       CANCEL_AUTORESCUE MANUAL_REVIEW_ACCEPT MANUAL_REVIEW_REJECT PREARBITRATION_OPEN
       SCHEME_ARBITRATION_WON SCHEME_ARBITRATION_LOST DISPUTE_DEFENSE_PERIOD_ENDED
-      ISSUER_RESPONSE_TIMEFRAME_EXPIRED INFORMATION_SUPPLIED ISSUER_COMMENTS
+      ISSUER_RESPONSE_TIMEFRAME_EXPIRED INFORMATION_SUPPLIED ISSUER_COMMENTS PREARBITRATION_ACCEPTED
+      PREARBITRATION_DECLINED PREARBITRATION_ISSUER_WITHDRAWN SCHEME_ARBITRATION
+      DISPUTE_OPENED_WITH_CHARGEBACK
     `),
   },
   unread: {
@@ -198,9 +203,10 @@ export const adyenEventNames: PspSubject['event_names'] = {
     `),
     'of payment methods that are never asked for': words('PENDING HANDLED_EXTERNALLY'),
     'of a report, not of a payment': words('REPORT_AVAILABLE'),
-    'another event follows with the outcome': words(
-      'PROCESS_RETRY MANUAL_REVIEW_ACCEPT MANUAL_REVIEW_REJECT',
-    ),
+    'another event follows with the outcome': words(`
+      PROCESS_RETRY MANUAL_REVIEW_ACCEPT MANUAL_REVIEW_REJECT PREARBITRATION_ACCEPTED
+      PREARBITRATION_DECLINED SCHEME_ARBITRATION
+    `),
     'no dispute, and nothing of one changes': words(
       'NOTIFICATION_OF_FRAUD INFORMATION_SUPPLIED ISSUER_COMMENTS',
     ),

@@ -15,10 +15,15 @@ export const readDispute = (code: string, psp_reference: string, item: unknown):
   return { psp_reference, ...known, ...disputeParts(networkReasons, reasonIn(item), respond_by) };
 };
 
-/** Left out on purpose: NOTIFICATION_OF_FRAUD is an alert, not a dispute; INFORMATION_SUPPLIED and ISSUER_COMMENTS change nothing. */
+/**
+ * Left out on purpose: NOTIFICATION_OF_FRAUD is an alert, not a dispute; INFORMATION_SUPPLIED and ISSUER_COMMENTS change nothing. After
+ * PREARBITRATION_ACCEPTED, PREARBITRATION_DECLINED and SCHEME_ARBITRATION the dispute is still open: another event gives the outcome.
+ */
 export const disputeEvents: Readonly<Record<string, Pick<DisputeFact, 'status' | 'stage'>>> = {
   REQUEST_FOR_INFORMATION: { status: 'open', stage: 'inquiry' },
   NOTIFICATION_OF_CHARGEBACK: { status: 'open', stage: 'dispute' },
+  // In place of NOTIFICATION_OF_CHARGEBACK, if the bank sent none.
+  DISPUTE_OPENED_WITH_CHARGEBACK: { status: 'open', stage: 'dispute' },
   // The money is taken for now, but may come back.
   CHARGEBACK: { status: 'open', stage: 'dispute' },
   // Not final: the issuer can go on to a second chargeback or to arbitration.
@@ -29,6 +34,8 @@ export const disputeEvents: Readonly<Record<string, Pick<DisputeFact, 'status' |
   ISSUER_RESPONSE_TIMEFRAME_EXPIRED: { status: 'won', stage: 'dispute' },
   SECOND_CHARGEBACK: { status: 'lost', stage: 'arbitration' },
   PREARBITRATION_OPEN: { status: 'open', stage: 'arbitration' },
+  // The chargeback stays reversed.
+  PREARBITRATION_ISSUER_WITHDRAWN: { status: 'won', stage: 'arbitration' },
   PREARBITRATION_WON: { status: 'won', stage: 'arbitration' },
   PREARBITRATION_LOST: { status: 'lost', stage: 'arbitration' },
   SCHEME_ARBITRATION_WON: { status: 'won', stage: 'arbitration' },

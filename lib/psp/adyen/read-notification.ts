@@ -58,15 +58,16 @@ export const readNotification = (
 
 const eventsOfPayments: readonly string[] = ['AUTHORISATION', 'OFFER_CLOSED', 'EXPIRE'];
 
-/**
- * A fence that fails may have found no payment. CHARGEBACK_REVERSED names the payment only if the account is set to (`docs/deploy.md`), and by itself
- * takes no money.
- */
-const mayLackPayment: readonly string[] = ['TECHNICAL_CANCEL', 'CHARGEBACK_REVERSED'];
+/** These events name both the payment and the dispute only if the account is set to (`docs/deploy.md`). Those of the first list take no money. */
+const wonUnnamed: readonly string[] = ['CHARGEBACK_REVERSED', 'PREARBITRATION_WON'];
+const lostUnnamed: readonly string[] = ['SECOND_CHARGEBACK', 'PREARBITRATION_LOST'];
 
-/** It certainly names neither the payment nor the dispute: Adyen does not say whose reference it has. */
+/** A fence that fails may have found no payment. */
+const mayLackPayment: readonly string[] = ['TECHNICAL_CANCEL', ...wonUnnamed];
+
+/** It does not certainly name the dispute: Adyen does not say whether it has that reference or the payment's. */
 const isUnnamed = (code: string, original: string | undefined): boolean =>
-  code === 'CHARGEBACK_REVERSED' && original === undefined;
+  original === undefined && [...wonUnnamed, ...lostUnnamed].includes(code);
 
 /**
  * After most CAPTURE_FAILED, Adyen itself captures again within ten business days, and reports that with a second CAPTURE under the same reference.

@@ -235,6 +235,26 @@ test.each([
 );
 
 test.each([
+  ['CHARGEBACK_REVERSED', undefined],
+  ['PREARBITRATION_WON', undefined],
+  ['SECOND_CHARGEBACK', published.pspReference],
+  ['PREARBITRATION_LOST', published.pspReference],
+])(
+  '%s without the reference of its payment does not name its dispute; only one that takes money must name the payment',
+  async (eventCode, psp_reference) => {
+    const reference = 'ch_01jd2k5m7n9p1q3r5s7t9v1w3x';
+    const item = signed(
+      { ...published, merchantReference: reference, eventCode },
+      `7914073381342284::TestMerchant:${reference}:1130:EUR:${eventCode}:true`,
+    );
+    const reading = await read([item]);
+    const [event] = reading.ok ? reading.events : [];
+    expect(event).toMatchObject({ reference, claim: { about: 'dispute' } });
+    expect([event?.psp_reference, event?.operation_reference]).toEqual([psp_reference, undefined]);
+  },
+);
+
+test.each([
   ['2026-11-01T11:00:00+01:00', 1_793_527_200_000],
   ['2026-11-01T10:00:00.500Z', 1_793_527_200_000],
   ['yesterday', undefined],
