@@ -18,13 +18,26 @@ const session = (more: object = {}): Exchange =>
   answer(200, { id, object: 'checkout.session', status: 'open', payment_status: 'unpaid', vault, ...more });
 const taken = answer(201, { token: 'vt_1', receipt: 'vr_1' });
 
-const collected = async (read: Exchange, given: Exchange = taken, client_secret = secret) => {
+/** `read`: what the service says of the session, the last for ever. Sleeping moves the clock. */
+const collected = async (
+  read: Exchange | readonly [Exchange, ...Exchange[]],
+  given: Exchange = taken,
+  client_secret = secret,
+) => {
   const asked: ServiceRequest[] = [];
-  const exchange = async (request: ServiceRequest) => {
-    asked.push(request);
-    return request.at ? given : read;
+  const reads = Array.isArray(read) ? read : [read];
+  let now = 0;
+  const ports = {
+    now: () => now,
+    sleep: async (milliseconds: number) => {
+      now += milliseconds;
+    },
+    exchange: async (request: ServiceRequest) => {
+      asked.push(request);
+      return request.at ? given : reads[Math.min(asked.length, reads.length) - 1];
+    },
   };
-  return { result: await collectCard({ exchange }, client_secret, card), asked };
+  return { result: await collectCard(ports, client_secret, card), asked };
 };
 
 describe('collecting a card in the vault’s frame', () => {
@@ -63,6 +76,21 @@ describe('collecting a card in the vault’s frame', () => {
     }
     const { result, asked } = await collected(session(), taken, 'no secret');
     assert.deepEqual(['code' in result && result.code, asked.length], ['token_invalid', 0]);
+  });
+
+  test('gives it to nobody while a payment is not known yet, and says what becomes of that', async () => {
+    const open = session({ payment_status: 'processing', vault: null });
+    const last_payment_error = { decline_code: 'do_not_honor', message: 'no' };
+    for (const [then, status] of [
+      [session({ payment_status: 'paid', vault: null }), 'succeeded'],
+      [session({ last_payment_error }), 'declined'],
+      [open, 'processing'],
+      ['lost', 'processing'],
+    ] as const) {
+      const { result, asked } = await collected([open, open, then]);
+      assert.equal('status' in result && result.status, status);
+      assert.ok(!asked.some(({ at }) => at === 'vault'));
+    }
   });
 
   test('says what is wrong with a secret that the service does not know', async () => {

@@ -1,12 +1,12 @@
 import type { ConfirmResult, SavedCard } from '../types.ts';
-import type { ConfirmMethod, ConfirmPorts } from './confirm-session.ts';
-import { giveToVault } from './give-to-vault.ts';
+import type { ConfirmMethod } from './confirm-session.ts';
+import { giveToVault, type VaultPorts } from './give-to-vault.ts';
 
 type StoredMethod = Extract<ConfirmMethod, { readonly type: 'stored' }>;
 
 /** A saved card with its security code, which only the vault gets. Returns a result instead if the code was not given. */
 export const collectCvc = async (
-  ports: Pick<ConfirmPorts, 'exchange'>,
+  ports: VaultPorts,
   client_secret: string,
   { id }: SavedCard,
   cvc: string,

@@ -100,6 +100,12 @@ export const sessionRequest = (client_secret: string): ServiceRequest | undefine
   return id === undefined ? undefined : { path: `/v1/checkout/sessions/${id}`, token: client_secret };
 };
 
+/** The end of a payment that another confirm has begun, perhaps in another tab. */
+export const followOther = (
+  ports: Pick<ConfirmPorts, 'exchange' | 'now' | 'sleep'>,
+  session: ServiceRequest,
+): Promise<ConfirmResult> => follow(ports, session, createWait(ports));
+
 /** How long the PSP may need to notice that the customer has finished. */
 const notice_ms = 3_000;
 
@@ -137,7 +143,7 @@ const never: Wait = async () => false;
 
 /** Reads the session until the outcome of the payment is known. `waitAtBank`: while the customer has still to act, too. */
 const follow = async (
-  ports: ConfirmPorts,
+  ports: Pick<ConfirmPorts, 'exchange'>,
   session: ServiceRequest,
   wait: Wait,
   waitAtBank = never,
@@ -151,7 +157,7 @@ const follow = async (
 };
 
 /** Growing pauses; false, at once, if the next one would exceed the patience. */
-const createWait = ({ now, sleep }: ConfirmPorts, within_ms = patience_ms): Wait => {
+const createWait = ({ now, sleep }: Pick<ConfirmPorts, 'now' | 'sleep'>, within_ms = patience_ms): Wait => {
   const deadline = now() + within_ms;
   let pause_ms = shortest_pause_ms;
   return async (atLeast_ms) => {

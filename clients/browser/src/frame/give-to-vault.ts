@@ -1,21 +1,24 @@
 import { notASecret } from '../session-of.ts';
 import type { CheckoutSession, ConfirmResult } from '../types.ts';
 import type { ConfirmCard, ConfirmPorts } from './confirm-session.ts';
-import { sessionRequest } from './confirm-session.ts';
+import { followOther, sessionRequest } from './confirm-session.ts';
 import { nothingSent, readSession, refusalOf } from './read-answer.ts';
 
 /** The vault's token for what it took, and for a card its receipt. */
 export type Taken = { readonly token: string; readonly receipt?: string };
 
+export type VaultPorts = Pick<ConfirmPorts, 'exchange' | 'now' | 'sleep'>;
+
 /**
  * Gives a card, or the security code of a saved one, to the vault that serves this document, under the session's own grant. Returns a result instead if
- * it was not given, or the session can no longer be paid.
+ * it was not given, or the session can no longer be paid; of a payment that is not known yet, what becomes of it.
  */
 export const giveToVault = async (
-  { exchange }: Pick<ConfirmPorts, 'exchange'>,
+  ports: VaultPorts,
   client_secret: string,
   given: { readonly card: ConfirmCard } | { readonly cvc: string },
 ): Promise<Taken | ConfirmResult> => {
+  const { exchange } = ports;
   const request = sessionRequest(client_secret);
   if (!request) return notASecret;
   const read = await exchange(request);
@@ -26,6 +29,8 @@ export const giveToVault = async (
   const expired = seen.kind === 'unpaid' && seen.result.status === 'refused';
   if ((seen.kind === 'settled' && !away) || expired) return seen.result;
   const { vault } = read === 'lost' ? {} : (read.body as Partial<CheckoutSession>);
+  // Called refused, it would count as not charged.
+  if (!vault && seen.kind === 'open') return followOther(ports, request);
   if (!vault) return away ? seen.result : nothingSent;
   const response = await exchange({ at: 'vault', path: '/v1/cards', token: vault.grant, body: given });
   if (response === 'lost') return nothingSent;
