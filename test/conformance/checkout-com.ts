@@ -58,16 +58,22 @@ const kindsOf = ({ discriminator: { mapping } }: Kinds): Schema => ({
 });
 
 /**
- * Checkout.com's document asks for an `id` in a payment's balances, where it neither describes one nor gives one in its examples.
+ * Checkout.com's document asks for an `id` in a payment's balances, where it neither describes one nor gives one in its examples. It is also older
+ * than the type of unscheduled payments, which the publisher's .NET and Java libraries of August 2026 have, and which they require.
  */
 export const correctedCheckoutCom = (document: unknown): unknown => {
   if (document === undefined) return undefined;
-  const copy = structuredClone(document) as {
-    components: { schemas: Record<string, { required?: string[] }> };
-  };
-  const balances = copy.components.schemas.PaymentResponseBalances;
-  if (balances !== undefined) balances.required = [];
+  const copy = structuredClone(document) as { components: { schemas: Record<string, Correctable> } };
+  const { PaymentResponseBalances, PaymentRequest, PaymentDetails } = copy.components.schemas;
+  if (PaymentResponseBalances) PaymentResponseBalances.required = [];
+  for (const payment of [PaymentRequest, PaymentDetails])
+    payment?.properties?.payment_type?.enum?.push('Unscheduled');
   return copy;
+};
+
+type Correctable = {
+  required?: string[];
+  readonly properties?: { readonly payment_type?: { readonly enum?: string[] } };
 };
 
 type Document = {

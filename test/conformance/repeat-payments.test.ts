@@ -184,7 +184,9 @@ describe('a payment of the merchant alone', () => {
     }),
     checkout_com: (reason) => ({
       merchant_initiated: true,
-      payment_type: { recurring: 'Recurring', unscheduled: 'Regular', installment: 'Installment' }[reason],
+      payment_type: { recurring: 'Recurring', unscheduled: 'Unscheduled', installment: 'Installment' }[
+        reason
+      ],
       previous_payment_id: networkId,
       'source.stored': true,
       'source.cvv': undefined,

@@ -152,10 +152,10 @@ const repeatFields = ({ credential }: AuthorizeRequest) =>
       }
     : {};
 
-/** The specification has no type for unscheduled payments. */
+/** A merchant-initiated payment must not be `Regular`. Source: PaymentRequest of Checkout.com's .NET library, August 2026. */
 const paymentTypes: Readonly<Record<RepeatReason, string>> = {
   recurring: 'Recurring',
-  unscheduled: 'Regular',
+  unscheduled: 'Unscheduled',
   installment: 'Installment',
 };
 

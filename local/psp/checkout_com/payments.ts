@@ -36,7 +36,8 @@ export const paymentOperation = (books: CheckoutBooks): Operation => ({
   run: (request) => {
     const read = readJson(paymentShape, request);
     if (!read.ok) return read.answer;
-    const refusal = amountProblem(read.value) ?? referenceProblem(books, read.value);
+    const refusal =
+      amountProblem(read.value) ?? typeProblem(read.value) ?? referenceProblem(books, read.value);
     if (refusal !== undefined) return refusal;
     const source = readSource(books, read.value.source);
     if (!source.ok) return source.answer;
@@ -87,6 +88,12 @@ const isUnlinked = ({ merchant_initiated, source, previous_payment_id }: Body): 
   merchant_initiated === true &&
   source.type !== 'id' &&
   (previous_payment_id === undefined || source.type !== 'card' || source.stored !== true);
+
+/** A merchant-initiated payment is of a type of its own. */
+const typeProblem = ({ merchant_initiated, payment_type = 'Regular' }: Body): PspResponse | undefined =>
+  merchant_initiated === true && payment_type === 'Regular'
+    ? requestInvalid('payment_type_invalid')
+    : undefined;
 
 const referenceProblem = ({ payments }: CheckoutBooks, { previous_payment_id: id }: Body) =>
   id === undefined || isNetworkTransactionId(id) || payments.get(id) !== undefined

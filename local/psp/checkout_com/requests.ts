@@ -82,7 +82,7 @@ export const paymentShape = z.strictObject({
   source: z.discriminatedUnion('type', [cardSource, tokenSource, idSource]),
   amount: z.int().min(0).max(999_999_999).optional(),
   currency: z.string().regex(/^[A-Z]{3}$/),
-  payment_type: z.enum(['Regular', 'Recurring', 'MOTO', 'Installment']).optional(),
+  payment_type: z.enum(['Regular', 'Recurring', 'MOTO', 'Installment', 'Unscheduled']).optional(),
   merchant_initiated: z.boolean().optional(),
   reference,
   description: z.string().max(100).optional(),
