@@ -55,6 +55,7 @@ export const authorize = async (
         : { processing_channel_id: settings.processing_channel_id }),
       ...repeatFields(request),
       ...(asksForThreeDs(settings, request) ? threeDs(request) : {}),
+      ...returnUrls(request),
       ...customer(attempt, request),
       ...detailFields(attempt, settings),
       ...processing(request.payment_method),
@@ -160,16 +161,21 @@ const paymentTypes: Readonly<Record<RepeatReason, string>> = {
 };
 
 /** A card whose issuer does not participate in 3-D Secure is charged without it. */
-const threeDs = ({ return_url, exemption, challenge }: AuthorizeRequest) => ({
+const threeDs = ({ exemption, challenge }: AuthorizeRequest) => ({
   '3ds': {
     enabled: true,
     attempt_n3d: true,
     ...(exemption && { exemption: exemptionNames[exemption] }),
     ...(challenge && { challenge_indicator: 'challenge_requested_mandate' }),
   },
-  success_url: return_url,
-  failure_url: return_url,
 });
+
+/**
+ * Also for a payment without 3-D Secure: if the issuer insists, Checkout.com itself adds it and returns a page for the customer. Source: Checkout.com,
+ * "Manage SCA retries", of 7 January 2026.
+ */
+const returnUrls = ({ return_url, credential }: AuthorizeRequest) =>
+  isMerchantInitiated(credential) ? {} : { success_url: return_url, failure_url: return_url };
 
 const exemptionNames: Readonly<Record<Exemption, string>> = {
   low_value: 'low_value',

@@ -30,6 +30,9 @@ describe('authorize', () => {
       currency: 'USD',
       reference: attempt.reference,
       capture: true,
+      // An issuer may still insist on it.
+      success_url: request.return_url,
+      failure_url: request.return_url,
       metadata: { charge: attempt.reference, session: attempt.session },
     });
   });
