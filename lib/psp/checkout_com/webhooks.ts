@@ -138,16 +138,20 @@ const approved = ({ data, money, psp_reference }: Payment): LookUpResult =>
     ? { outcome: 'unknown', doubt: 'amount_mismatch', psp_reference }
     : { outcome: 'approved', psp_reference, ...readParticulars(data) };
 
-const declined = ({ data, psp_reference }: Payment): LookUpResult =>
-  responseOutcome(textAt(data, 'response_code')) === 'duplicate'
-    ? { outcome: 'duplicate', doubt: 'in_flight', psp_reference }
-    : { ...readDeclined(data), psp_reference };
-
 const pending = ({ psp_reference }: Payment): LookUpResult => ({
   outcome: 'unknown',
   doubt: 'pending',
   psp_reference,
 });
+
+/** With the time of the next attempt, Checkout.com itself will try again. Source: its page on `payment_declined`, of 21 May 2025. */
+const declined = (payment: Payment): LookUpResult => {
+  const { data, psp_reference } = payment;
+  if (textAt(data, 'retry', 'next_attempt_on') !== undefined) return pending(payment);
+  return responseOutcome(textAt(data, 'response_code')) === 'duplicate'
+    ? { outcome: 'duplicate', doubt: 'in_flight', psp_reference }
+    : { ...readDeclined(data), psp_reference };
+};
 
 const authorizations: ReadonlyMap<string, (payment: Payment) => LookUpResult | undefined> = new Map<
   string,

@@ -47,14 +47,23 @@ describe('events', () => {
     });
   });
 
-  test('a decline that Checkout.com retries itself is not a decline yet', async () => {
-    expect((await read('payment_retry_scheduled', { ...data, response_code: '20051' })).event?.claim).toEqual(
-      {
-        about: 'authorization',
-        answer: { outcome: 'unknown', doubt: 'pending', psp_reference: id },
-      },
-    );
-  });
+  const retry = { attempts_made: 1, max_attempts: 10, ends_on: '2023-06-24T15:24:56.9871232Z' };
+  const pending = { outcome: 'unknown', doubt: 'pending' };
+  test.each([
+    ['payment_retry_scheduled', {}, pending],
+    ['payment_declined', { ...retry, next_attempt_on: '2023-05-30T15:56:27.2965834Z' }, pending],
+    [
+      'payment_declined',
+      { ...retry, next_attempt_on: null },
+      { outcome: 'insufficient_funds', code: '20051' },
+    ],
+  ])(
+    'a decline that Checkout.com retries itself is not a decline yet: %s, %j',
+    async (type, next, answer) => {
+      const { event } = await read(type, { ...data, response_code: '20051', retry: next });
+      expect(event?.claim).toEqual({ about: 'authorization', answer: { ...answer, psp_reference: id } });
+    },
+  );
 
   test('no event of a payment causes a question', async () => {
     for (const { deliver } of checkoutComEvents) {
