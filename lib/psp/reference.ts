@@ -12,3 +12,6 @@ export const readReference = (
   if (!charge?.startsWith('ch_')) return undefined;
   return operation ? { charge, operation } : { charge };
 };
+
+/** Whether a text has the form of our charge ids. Other programs write ids of their own, such as Stripe's `ch_…`, into the same fields. */
+export const isChargeId = (text: string | undefined): text is string => /^ch_[0-9a-z]{26}$/.test(text ?? '');

@@ -2,6 +2,7 @@ import { fromWire } from '../../types/amount-rules.ts';
 import type { Declined, Operation, OperationResult, Unknown } from '../../types/psp.ts';
 import { booleanAt, integerAt, listAt, textAt } from '../json.ts';
 import { operationRefused } from '../operation-refused.ts';
+import { isChargeId } from '../reference.ts';
 import { capabilities } from './capabilities.ts';
 import type { CheckoutComClient } from './client.ts';
 import { readDeclined, undecided } from './refusals.ts';
@@ -82,7 +83,7 @@ export const ourIds = (
   const reference = textAt(value, 'reference');
   const charges = [textAt(value, 'metadata', 'charge'), reference, textAt(value, 'payment_reference')];
   return {
-    charge: charges.find((found) => found?.startsWith('ch_')),
+    charge: charges.find(isChargeId),
     operation: [textAt(value, 'metadata', 'operation'), reference].find(isOperation),
   };
 };

@@ -3,6 +3,7 @@ import type { Money } from '../../types/money.ts';
 import type { Decline } from '../../types/outcome.ts';
 import type { Attempt, Operation, OperationResult, RefundFact } from '../../types/psp.ts';
 import { at, integerAt, textAt } from '../json.ts';
+import { isChargeId } from '../reference.ts';
 import { moneyFromWire } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
 import { outcomes } from './outcomes.ts';
@@ -30,13 +31,14 @@ export const readRefund = (value: unknown): StripeRefund | undefined => {
   const money = moneyFromWire(capabilities.amounts, integerAt(value, 'amount'), textAt(value, 'currency'));
   if (at(value, 'object') !== 'refund') return undefined;
   if (id === undefined || status === undefined || money === undefined) return undefined;
+  const charge = textAt(value, 'metadata', 'charge');
   return {
     id,
     status,
     money,
     code: textAt(value, 'failure_reason'),
     payment: textAt(value, 'payment_intent'),
-    reference: textAt(value, 'metadata', 'charge'),
+    reference: isChargeId(charge) ? charge : undefined,
     operation: textAt(value, 'metadata', 'refund'),
     is_release: releases.has(textAt(value, 'reason') ?? ''),
   };

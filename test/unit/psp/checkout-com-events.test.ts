@@ -79,8 +79,9 @@ test.each([
   ['payment_refunded', 'refund'],
   ['payment_voided', 'authorization'],
 ])('%s, made elsewhere under a name of its own, is known by its payment', async (type, about) => {
-  const told = { id, action_id: 'act_9', amount: 900, currency: 'USD', reference: 'ORDER-17' };
-  const { event, asked } = await read(type, told);
+  const told = { id, action_id: 'act_9', amount: 900, currency: 'USD' };
+  const names = { reference: 'ORDER-17', metadata: { charge: 'ch_3MmlLrLkdIwHu7ix0snN0B15' } };
+  const { event, asked } = await read(type, { ...told, ...names });
   expect(event).toMatchObject({ id: 'evt_1', psp_reference: id, claim: { about } });
   expect(event).not.toHaveProperty('reference');
   expect(asked).toBe(0);

@@ -90,8 +90,11 @@ describe('a refund that does not name our charge', () => {
   const nothing = { ok: true, events: [{ id: 'evt_refund.created', claim: { about: 'nothing_of_ours' } }] };
   const nameless = { ...paymentIntent(manual, manual, { status: 'succeeded' }), metadata: { charge: '' } };
 
-  test('is found by its payment, with one question', async () => {
-    const { reading, asked } = await read('refund.created', foreign, payment);
+  test.each([
+    ['nothing', {}],
+    ['Stripe’s id of the charge', { charge: 'ch_3MmlLrLkdIwHu7ix0snN0B15', refund: 'RMA-7' }],
+  ])('but %s is found by its payment, with one question', async (_, metadata) => {
+    const { reading, asked } = await read('refund.created', { ...foreign, metadata }, payment);
     expect(reading).toMatchObject({ events: [{ reference: manual.reference, psp_reference: intentId }] });
     expect(asked).toEqual([`https://api.stripe.com/v1/payment_intents/${intentId}`]);
   });
