@@ -48,6 +48,7 @@ export const createSendTo = (settings: Settings, platform: Platform): SendTo => 
       platform.newKey,
     );
     const deadline = platform.now() + options.deadlineMs;
+    let doubt: ErrorBody | undefined;
     for (let attempts = 1; ; attempts++) {
       const facts = { operation, attempt: attempts, idempotency_key };
       const { attempted, verdict } = await tryOnce(platform, settings.hooks, facts, async () => {
@@ -59,7 +60,8 @@ export const createSendTo = (settings: Settings, platform: Platform): SendTo => 
         const { value, raw } = verdict;
         return withResponse(value, raw, { idempotency_key, attempts });
       }
-      const error = (body = verdict.error) =>
+      if (endpoint.idempotent && mayHaveRun(verdict)) doubt = verdict.error;
+      const error = (body = errorOfCall(verdict, doubt)) =>
         createPaymentError(
           body,
           { idempotency_key, attempts, status: verdict.raw?.status, raw: verdict.raw },
@@ -74,6 +76,19 @@ export const createSendTo = (settings: Settings, platform: Platform): SendTo => 
     }
   };
 };
+
+type ErrorBody = Parameters<typeof createPaymentError>[0];
+type Failed = Extract<Verdict, { readonly error: unknown }>;
+
+/** There was no answer, or one that does not say that nothing was done. */
+const mayHaveRun = ({ error, raw }: Failed): boolean =>
+  (error.type === 'transport_error' || error.type === 'api_error') && raw?.status !== 429;
+
+/** A token is refused before the key is looked up, which says nothing of an earlier try. */
+const errorOfCall = ({ error }: Failed, doubt: ErrorBody | undefined): ErrorBody =>
+  doubt && ['token_missing', 'token_invalid', 'scope_missing'].includes(error.code)
+    ? { ...doubt, message: `${doubt.message} The repeat was refused: ${error.code}.` }
+    : error;
 
 type Tried = { readonly attempted: Attempted; readonly verdict: Verdict };
 
@@ -117,11 +132,8 @@ const attemptBefore = (
   return attempt(platform, request, { timeoutMs, signal });
 };
 
-const mayRetry = (
-  { retry }: Extract<Verdict, { readonly error: unknown }>,
-  attempts: number,
-  { maxRetries }: Settings,
-) => retry !== 'no' && attempts <= maxRetries;
+const mayRetry = ({ retry }: Failed, attempts: number, { maxRetries }: Settings) =>
+  retry !== 'no' && attempts <= maxRetries;
 
 const sleep = (
   platform: Platform,
@@ -140,7 +152,7 @@ const sleep = (
     signal?.addEventListener('abort', abort, { once: true });
   });
 
-const aborted = (error: (body: Parameters<typeof createPaymentError>[0]) => PaymentError): PaymentError =>
+const aborted = (error: (body: ErrorBody) => PaymentError): PaymentError =>
   error({
     type: 'transport_error',
     code: 'aborted',

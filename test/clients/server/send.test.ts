@@ -70,6 +70,41 @@ describe('what is sent again', () => {
   });
 });
 
+describe('a token that is refused', () => {
+  const refused = { status: 401, body: errorBody('token_invalid', 'authentication_error') };
+  const outcome = async (first: Answer) => {
+    const { platform, settle } = virtualPlatform([first, refused]);
+    const error = await failed(settle(sendOf(settings, platform)('refundCharge', refund)));
+    return [error.type, error.code, error.attempts, error.status];
+  };
+
+  test.each<[string, Answer, string, string]>([
+    ['a lost answer', { lost: true }, 'transport_error', 'connection_failed'],
+    ['an answer of a gateway', { status: 504, body: '<html>' }, 'transport_error', 'answer_unexpected'],
+    ['a failure', { status: 500, body: errorBody('internal', 'api_error') }, 'api_error', 'internal'],
+  ])('after %s does not say that nothing was done', async (_, first, type, code) =>
+    expect(await outcome(first)).toEqual([type, code, 2, 401]),
+  );
+
+  test('after a throttle, or at once, does', async () => {
+    expect(await outcome({ status: 429, body: '{}' })).toEqual([
+      'authentication_error',
+      'token_invalid',
+      2,
+      401,
+    ]);
+    expect(await outcome(refused)).toEqual(['authentication_error', 'token_invalid', 1, 401]);
+  });
+
+  test('does so of a call that only reads', async () => {
+    const { platform, settle } = virtualPlatform([{ lost: true }, refused]);
+    const error = await failed(
+      settle(sendOf(settings, platform)('retrieveCharge', { path: { id: 'ch_1' } })),
+    );
+    expect([error.code, error.attempts]).toEqual(['token_invalid', 2]);
+  });
+});
+
 describe('the pauses', () => {
   const starts = async (answer: Answer, random: () => number) => {
     const { platform, sent, settle } = virtualPlatform([answer], random);
