@@ -115,9 +115,9 @@ const tryOnce = async (
 
 const tell = <Facts>(hook: ((facts: Facts) => void) | undefined, facts: Facts): void => {
   try {
-    hook?.(facts);
+    Promise.resolve(hook?.(facts)).catch(() => {});
   } catch {
-    // A hook must not make a payment fail.
+    // A hook must not make a payment fail, nor end the process.
   }
 };
 
@@ -141,6 +141,8 @@ const sleep = (
   signal: AbortSignal | undefined,
 ): Promise<'aborted' | 'slept'> =>
   new Promise((resolve) => {
+    // By a hook that heard of the last try.
+    if (signal?.aborted) return resolve('aborted');
     const abort = () => {
       cancel();
       resolve('aborted');

@@ -230,6 +230,32 @@ describe('hooks', () => {
     expect(await settle(call)).toEqual({ id: 're_1' });
     expect(sent).toHaveLength(1);
   });
+
+  test('that reject do not end the process', async () => {
+    const unhandled: unknown[] = [];
+    const hear = (reason: unknown) => void unhandled.push(reason);
+    process.on('unhandledRejection', hear);
+    const { platform, settle } = virtualPlatform([{ body: { id: 're_1' } }]);
+    const broken = async () => {
+      throw new Error('broken');
+    };
+    const hooks = { onRequest: broken, onResponse: broken };
+    await settle(sendOf({ ...settings, hooks }, platform)('refundCharge', refund));
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('unhandledRejection', hear);
+    expect(unhandled).toEqual([]);
+  });
+
+  test('may abort the call, which then waits no longer', async () => {
+    const controller = new AbortController();
+    const { platform, settle, now } = virtualPlatform([{ status: 503, headers: { 'retry-after': '60' } }]);
+    const hooks = { onResponse: () => controller.abort() };
+    const call = sendOf({ ...settings, hooks }, platform)('refundCharge', refund, {
+      signal: controller.signal,
+    });
+    await expect(settle(call)).rejects.toMatchObject({ code: 'aborted', attempts: 1 });
+    expect(now()).toBe(0);
+  });
 });
 
 const inUse = {
