@@ -268,11 +268,7 @@ export type Client = {
      * The event in a webhook. `body` is the raw body as received, before any parser; `secret` is the endpoint's. Rejects with a
      * `WebhookVerificationError` if it is not from this service, or older than five minutes. An event may come more than once: store its `id`.
      */
-    readonly verify: (
-      body: string | Uint8Array<ArrayBuffer>,
-      headers: WebhookHeaders,
-      secret: string,
-    ) => Promise<Event>;
+    readonly verify: (body: string | Uint8Array, headers: WebhookHeaders, secret: string) => Promise<Event>;
     /**
      * A webhook that `verify` accepts, to test your handler with. `event` is sent as JSON, a string as it is; `secret` is the one that your handler
      * verifies with.

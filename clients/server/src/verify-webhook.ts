@@ -31,7 +31,7 @@ const tolerance_s = 300;
  */
 export const verifyWebhook = async <Event>(
   { date }: Pick<Platform, 'date'>,
-  body: string | Uint8Array<ArrayBuffer>,
+  body: string | Uint8Array,
   headers: WebhookHeaders,
   secret: string,
 ): Promise<Event> => {
@@ -42,7 +42,7 @@ export const verifyWebhook = async <Event>(
   if (!id || !timestamp || !signatures) throw problem('headers_missing');
   if (!/^\d{1,12}$/.test(timestamp) || Math.abs(date() / 1000 - Number(timestamp)) > tolerance_s)
     throw problem('timestamp_out_of_range');
-  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  const bytes = bytesOf(body);
   const signed = signedBytes(id, timestamp, bytes);
   for (const candidate of signatures.split(' ')) {
     const signature = candidate.startsWith('v1,') ? fromBase64(candidate.slice(3)) : undefined;
@@ -51,8 +51,17 @@ export const verifyWebhook = async <Event>(
   throw problem('signature_invalid');
 };
 
+const bytesOf = (body: string | Uint8Array): Uint8Array => {
+  if (typeof body === 'string') return new TextEncoder().encode(body);
+  if (ArrayBuffer.isView(body)) return body;
+  throw new TypeError('body: expected the raw body, as received and before any parser');
+};
+
+/** Not every library's `Headers` is the platform's. */
+const isHeaders = (headers: WebhookHeaders): headers is Headers => typeof headers.get === 'function';
+
 const headerOf = (headers: WebhookHeaders, name: string): string | undefined => {
-  if (typeof Headers === 'function' && headers instanceof Headers) return headers.get(name) ?? undefined;
+  if (isHeaders(headers)) return headers.get(name) ?? undefined;
   const [, value] = Object.entries(headers).find(([key]) => key.toLowerCase() === name) ?? [];
   return typeof value === 'string' ? value : undefined;
 };

@@ -24,7 +24,7 @@ const headers = {
 
 const at = (seconds: number) => ({ date: () => seconds * 1000 });
 const verify = (
-  given: { body?: string | Uint8Array<ArrayBuffer>; headers?: object; secret?: string; now?: number } = {},
+  given: { body?: string | Uint8Array; headers?: object; secret?: string; now?: number } = {},
 ) =>
   verifyWebhook(
     at(given.now ?? timestamp_s),
@@ -47,19 +47,30 @@ describe('Standard Webhooks 1.0', () => {
     expect(await verify()).toEqual(event);
     expect(await verify({ secret: secret.slice(6) })).toEqual(event);
     expect(await verify({ body: new TextEncoder().encode(body) })).toEqual(event);
+    const asServersGiveIt: Buffer = Buffer.from(body);
+    expect(await verify({ body: asServersGiveIt })).toEqual(event);
   });
+
+  test.each([{ test: 2_432_232_314 }, new ArrayBuffer(8), undefined])('%p is no body as received', (parsed) =>
+    expect(verifyWebhook(at(timestamp_s), parsed as never, headers, secret)).rejects.toThrow(
+      /^body: expected the raw body/,
+    ),
+  );
 
   test('one signature of several is enough, in any position', async () => {
     const several = [others[0], others[1], signature, others[0]].join(' ');
     await expect(verify({ headers: { 'webhook-signature': several } })).resolves.toBeDefined();
   });
 
-  test('headers are found in any case, and in Headers', async () => {
+  test('headers are found in any case, and in Headers of any make', async () => {
     const upper = Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]),
     );
     await expect(verifyWebhook(at(timestamp_s), body, upper, secret)).resolves.toBeDefined();
-    await expect(verifyWebhook(at(timestamp_s), body, new Headers(headers), secret)).resolves.toBeDefined();
+    const own = new Headers(headers);
+    const another = { get: (name: string) => own.get(name) } as Headers;
+    for (const made of [own, another])
+      await expect(verifyWebhook(at(timestamp_s), body, made, secret)).resolves.toBeDefined();
   });
 
   test.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('%s must be there', (name) =>
