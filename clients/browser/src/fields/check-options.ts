@@ -34,6 +34,7 @@ export const checkOptions = (
     redirect = 'always',
   } = options;
   if (!(patience > 0)) throw new TypeError('patience: expected a number of seconds');
+  if (name !== undefined && typeof name !== 'boolean') throw new TypeError('name: expected true or false');
   checkName('redirect', redirect, ['always', 'if_required']);
   return {
     style,
