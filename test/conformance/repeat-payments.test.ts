@@ -148,7 +148,10 @@ describe('a stored card, its customer present', () => {
   const words: readonly (readonly [PspSubject, Fields])[] = [
     [stripeSubject, { off_session: undefined, setup_future_usage: undefined }],
     [adyenSubject, { shopperInteraction: 'ContAuth', recurringProcessingModel: 'CardOnFile' }],
-    [checkoutComSubject, { 'source.stored': true, merchant_initiated: undefined }],
+    [
+      checkoutComSubject,
+      { 'source.stored': true, 'source.store_for_future_use': false, merchant_initiated: undefined },
+    ],
     [
       paypalSubject,
       {

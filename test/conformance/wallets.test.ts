@@ -87,7 +87,7 @@ describe.each(wallets)('%s', (wallet) => {
     expect(tokens.headers.authorization).toBe(`Bearer ${public_key}`);
     expect(tokens.headers).not.toHaveProperty('cko-idempotency-key');
     expect(bodyOf(tokens)).toEqual({ type: wallet, token_data: JSON.parse(sealCard(wallet, card)) });
-    expect(bodyOf(payment).source).toEqual({ type: 'token', token: made });
+    expect(bodyOf(payment).source).toEqual({ type: 'token', token: made, store_for_future_use: false });
     expect(payment.headers.authorization).not.toContain(public_key);
   });
 

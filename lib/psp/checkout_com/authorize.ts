@@ -76,15 +76,21 @@ const sourceOf = async (
 ): Promise<{ readonly source: object } | { readonly refusal: Declined }> => {
   if (!isWallet(method)) return { source: source(method, credential) };
   const made = await tokenizeWallet(client, method, timeout_ms);
-  return 'refusal' in made
-    ? made
-    : { source: { type: 'token', token: made.token, ...billingAddress(method.billing_details) } };
+  if ('refusal' in made) return made;
+  const { token } = made;
+  return {
+    source: { type: 'token', token, ...keepOf(credential), ...billingAddress(method.billing_details) },
+  };
 };
+
+/** Sent in any case, because by default Checkout.com may store a card. Source: PaymentRequestCardSource, PaymentRequestTokenSource. */
+const keepOf = (credential: Credential | undefined) => ({
+  store_for_future_use: credential?.usage === 'store',
+});
 
 /** A `psp_token` is a token (`tok_…`) or a stored source (`src_…`). */
 const source = (method: Exclude<PaymentMethod, WalletMethod>, credential: Credential | undefined) => {
   const address = billingAddress(method.billing_details);
-  const keep = credential?.usage === 'store' ? { store_for_future_use: true } : {};
   switch (method.type) {
     case 'card': {
       const { number, cvc, exp_month, exp_year, name } = method.card;
@@ -97,7 +103,7 @@ const source = (method: Exclude<PaymentMethod, WalletMethod>, credential: Creden
         ...(cvc && { cvv: cvc.reveal() }),
         ...defined({ name: holder }),
         ...(credential?.usage === 'stored' && { stored: true }),
-        ...keep,
+        ...keepOf(credential),
         ...address,
       };
     }
@@ -105,7 +111,7 @@ const source = (method: Exclude<PaymentMethod, WalletMethod>, credential: Creden
       const token = method.token.reveal();
       return token.startsWith('src_')
         ? { type: 'id', id: token }
-        : { type: 'token', token, ...keep, ...address };
+        : { type: 'token', token, ...keepOf(credential), ...address };
     }
     default:
       return method satisfies never;

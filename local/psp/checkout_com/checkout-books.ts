@@ -9,6 +9,8 @@ export type CheckoutPayment = Payment & {
   readonly capture: boolean;
   readonly payment_type?: string | undefined;
   readonly cvv_absent?: true;
+  /** Checkout.com was told not to store the card. */
+  readonly not_stored?: true;
   readonly voided: number;
   /** Its hold lapsed. */
   readonly expired?: true;

@@ -113,6 +113,7 @@ const newCheckoutPayment = (books: CheckoutBooks, body: Body, card: CheckoutCard
   capture: body.capture ?? true,
   payment_type: body.payment_type,
   ...(body.source.type === 'card' && body.source.cvv === undefined && { cvv_absent: true as const }),
+  ...(body.source.type !== 'id' && !keeps(body) && { not_stored: true as const }),
   voided: 0,
   card,
   three_d_secure: null,

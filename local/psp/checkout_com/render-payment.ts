@@ -64,9 +64,9 @@ export const balancesOf = (payment: CheckoutPayment): object => {
   };
 };
 
-export const renderSource = ({ card, cvv_absent }: CheckoutPayment): object => ({
+export const renderSource = ({ card, cvv_absent, not_stored }: CheckoutPayment): object => ({
   type: 'card',
-  id: sourceIdOf(card),
+  ...(not_stored ? {} : { id: sourceIdOf(card) }),
   expiry_month: card.expiry_month,
   expiry_year: card.expiry_year,
   scheme: card.scheme,

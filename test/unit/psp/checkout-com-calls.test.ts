@@ -25,6 +25,7 @@ describe('authorize', () => {
         expiry_year: 2029,
         cvv: '100',
         name: 'B. Wayne',
+        store_for_future_use: false,
       },
       amount: 6540,
       currency: 'USD',
@@ -47,7 +48,10 @@ describe('authorize', () => {
   });
 
   test.each([
-    ['tok_4gzeau5o2uqubbk6fufs3m7p54', { type: 'token', token: 'tok_4gzeau5o2uqubbk6fufs3m7p54' }],
+    [
+      'tok_4gzeau5o2uqubbk6fufs3m7p54',
+      { type: 'token', token: 'tok_4gzeau5o2uqubbk6fufs3m7p54', store_for_future_use: false },
+    ],
     ['src_nwd3m4in3hkuddfpjsaevunhdy', { type: 'id', id: 'src_nwd3m4in3hkuddfpjsaevunhdy' }],
   ])('%s', async (token, source) => {
     const method: PaymentMethod = { type: 'psp_token', psp: 'checkout_com', token: secret(token) };
