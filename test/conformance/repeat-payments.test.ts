@@ -89,8 +89,18 @@ describe('a card that is to be kept', () => {
     ],
     [
       checkoutComSubject,
-      { 'source.store_for_future_use': true, 'source.stored': undefined, merchant_initiated: undefined },
-      { 'source.store_for_future_use': true },
+      {
+        'source.store_for_future_use': true,
+        'source.stored': undefined,
+        merchant_initiated: undefined,
+        payment_type: 'Unscheduled',
+        '3ds.challenge_indicator': 'challenge_requested_mandate',
+      },
+      {
+        'source.store_for_future_use': true,
+        payment_type: undefined,
+        '3ds.challenge_indicator': undefined,
+      },
     ],
     [
       paypalSubject,

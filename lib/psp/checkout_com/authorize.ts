@@ -148,8 +148,9 @@ const asksForThreeDs = (settings: AuthorizeSettings, { challenge, credential }: 
   !isMerchantInitiated(credential) && (settings.three_ds || challenge === true);
 
 /** Source: `previous_payment_id`, which takes a network transaction id as well as a Checkout.com payment id. */
-const repeatFields = ({ credential }: AuthorizeRequest) =>
-  isMerchantInitiated(credential)
+const repeatFields = ({ credential }: AuthorizeRequest) => {
+  if (storesForMerchant(credential)) return { payment_type: paymentTypes.unscheduled };
+  return isMerchantInitiated(credential)
     ? {
         merchant_initiated: true,
         payment_type: paymentTypes[credential.reason],
@@ -158,6 +159,11 @@ const repeatFields = ({ credential }: AuthorizeRequest) =>
           : { previous_payment_id: credential.network_transaction_id }),
       }
     : {};
+};
+
+/** The customer agrees to later payments in their absence. */
+const storesForMerchant = (credential: Credential | undefined): boolean =>
+  credential?.usage === 'store' && credential.for === 'off_session';
 
 /** A merchant-initiated payment must not be `Regular`. Source: PaymentRequest of Checkout.com's .NET library, August 2026. */
 const paymentTypes: Readonly<Record<RepeatReason, string>> = {
@@ -166,13 +172,18 @@ const paymentTypes: Readonly<Record<RepeatReason, string>> = {
   installment: 'Installment',
 };
 
-/** A card whose issuer does not participate in 3-D Secure is charged without it. */
-const threeDs = ({ exemption, challenge }: AuthorizeRequest) => ({
+/**
+ * A card whose issuer does not participate in 3-D Secure is charged without it. Payments in the customer's absence may be declined unless the first
+ * one requested a challenge. Source: Checkout.com, "Unscheduled payments with stored card details", of 7 January 2026.
+ */
+const threeDs = ({ exemption, challenge, credential }: AuthorizeRequest) => ({
   '3ds': {
     enabled: true,
     attempt_n3d: true,
     ...(exemption && { exemption: exemptionNames[exemption] }),
-    ...(challenge && { challenge_indicator: 'challenge_requested_mandate' }),
+    ...((challenge || (storesForMerchant(credential) && !exemption)) && {
+      challenge_indicator: 'challenge_requested_mandate',
+    }),
   },
 });
 

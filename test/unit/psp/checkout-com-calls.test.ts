@@ -47,6 +47,15 @@ describe('authorize', () => {
     });
   });
 
+  test('an exemption goes without a challenge, also if the card is stored for later payments', async () => {
+    const credential = { usage: 'store', for: 'off_session' } as const;
+    expect((await authorized({ credential, exemption: 'low_value' }))['3ds']).toEqual({
+      enabled: true,
+      attempt_n3d: true,
+      exemption: 'low_value',
+    });
+  });
+
   test.each([
     [
       'tok_4gzeau5o2uqubbk6fufs3m7p54',
