@@ -67,7 +67,7 @@ export const createSendTo = (settings: Settings, platform: Platform): SendTo => 
           { idempotency_key, attempts, status: verdict.raw?.status, raw: verdict.raw },
           'cause' in attempted ? attempted.cause : undefined,
         );
-      if (verdict.retry === 'no') budget.earn();
+      if (verdict.retry === 'no' && verdict.raw) budget.earn();
       if (!mayRetry(verdict, attempts, settings)) throw error();
       const waitMs = retryDelay(platform, attempts - 1, verdict.raw?.headers['retry-after']);
       if (platform.now() + waitMs >= deadline) throw error();

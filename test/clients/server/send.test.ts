@@ -186,6 +186,17 @@ describe('the retry budget', () => {
     expect(sent.length - before).toBe(3);
   });
 
+  test('does not fill with calls that were given up', async () => {
+    const { platform, sent, settle } = virtualPlatform([{ status: 503 }]);
+    const send = sendOf(settings, platform);
+    for (let call = 0; call < 4; call++) await failed(settle(send('refundCharge', refund)));
+    for (let call = 0; call < 50; call++)
+      await failed(send('refundCharge', refund, { signal: AbortSignal.abort() }));
+    const before = sent.length;
+    await failed(settle(send('refundCharge', refund)));
+    expect(sent.length - before).toBe(1);
+  });
+
   test('is not spent on waiting for a call of the same key', async () => {
     const inUse = { status: 409, body: errorBody('idempotency_key_in_use', 'idempotency_error') };
     const { platform, sent, settle } = virtualPlatform([inUse]);
