@@ -36,9 +36,10 @@ export const checkOptions = (
   if (!(patience > 0)) throw new TypeError('patience: expected a number of seconds');
   if (name !== undefined && typeof name !== 'boolean') throw new TypeError('name: expected true or false');
   checkName('redirect', redirect, ['always', 'if_required']);
+  // No message can carry the proxies that frameworks make of what they watch.
+  const plain: Pick<CheckedOptions, 'style' | 'fonts'> = JSON.parse(JSON.stringify({ style, fonts }));
   return {
-    style,
-    fonts,
+    ...plain,
     client_secret,
     name,
     patience_ms: patience * 1000,

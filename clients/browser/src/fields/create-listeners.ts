@@ -15,7 +15,7 @@ export const createListeners = <Events>(names: readonly (keyof Events & string)[
         try {
           listener(event as never);
         } catch (error) {
-          globalThis.reportError?.(error);
+          reportError(error);
         }
     },
   };
