@@ -28,8 +28,8 @@ export type RecordingPorts<Delivered> = {
 };
 
 /**
- * The result of a batch. `again`: to be delivered again, because the store did not respond. `parked`: set aside; nothing in it was published.
- * `counts`: those of each record that could be read, in the batch's order. A parked one counts too: if it comes again, it may be published, and must not
+ * The result of a batch. `again`: to be delivered again, because the store did not respond. `parked`: set aside, to be handled whole once its cause is
+ * fixed. `counts`: those of each record that could be read, in the batch's order. A parked one counts too: if it comes again, it may be published, and must not
  * count twice.
  */
 export type Recorded<Delivered> = {
@@ -71,8 +71,7 @@ export const recordBatch = async <Delivered>(
         const found = derived(ports, delivered);
         const reported = { delivered, events: found.events, counts: found.counts, attempt: found.attempt };
         read.set(delivered, reported);
-        await store(ports, found);
-        return [reported];
+        return [{ ...reported, notKept: await store(ports, found) }];
       } catch (error) {
         await failed(delivered, error);
         return [];
@@ -81,18 +80,35 @@ export const recordBatch = async <Delivered>(
   );
   const unsent = await send(ports, stored.flat());
   for (const { unsent: one, error } of unsent) await failed(one.delivered, error);
+  for (const one of stored.flat())
+    if (one.notKept !== undefined && !unsent.some((other) => other.unsent === one))
+      await failed(one.delivered, one.notKept);
   const counts = batch.flatMap((one) => (again.includes(one) ? [] : (read.get(one) ?? [])));
   return { again, parked, counts };
 };
 
+/** Resolves to why its card could not be stored: a vault that does not respond holds back no event. */
 const store = async <Delivered>(
   ports: RecordingPorts<Delivered>,
   { rows, kept, ended }: ReturnType<typeof derived<Delivered>>,
-): Promise<void> => {
+): Promise<unknown> => {
   await ports.rows.putRows(rows);
-  if (kept && (await ports.keep(kept)) === 'unknown_token')
-    ports.log({ event: 'card_not_kept', payment_method: kept.id });
+  const notKept = kept && (await keepCard(ports, kept));
   if (ended !== undefined) await ports.close(ended);
+  return notKept;
+};
+
+const keepCard = async <Delivered>(
+  { keep, log }: RecordingPorts<Delivered>,
+  method: StoredMethod,
+): Promise<unknown> => {
+  try {
+    if ((await keep(method)) === 'unknown_token') log({ event: 'card_not_kept', payment_method: method.id });
+    return undefined;
+  } catch (error) {
+    if (isPassing(error)) throw error;
+    return error;
+  }
 };
 
 /** A failure here repeats at each delivery, even if its error says to try again: that advice is for a caller who reads a single record. */

@@ -8,6 +8,7 @@ import { createRowStore } from '../../../lib/storage/rows.ts';
 import { documentClient } from '../../../lib/storage/storage.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { Event } from '../../../lib/types/event.ts';
+import type { StoredMethod } from '../../../lib/types/payment-method.ts';
 import type { LogRecord } from '../../../lib/types/ports.ts';
 import type { Session } from '../../../lib/types/session.ts';
 import type { StreamRecord } from '../../../lib/types/stream-record.ts';
@@ -213,21 +214,50 @@ describe('a batch of the streams', () => {
     await removeParked(storage, kept?.id ?? '');
   });
 
-  test('a card that the vault no longer has holds back no event of its payment', async () => {
+  const payAndKeep = async (id: string) => {
     const card = { token: 'vt_00000000000000000000000001' };
-    const held = sampleCharge('ch_cs_k', {
+    const held = sampleCharge(`ch_${id}`, {
       status: 'authorized',
       outcome: 'approved',
       amount_captured: 0,
       keeps: { customer: 'customer-7', card },
     });
-    const captured = { ...held, rev: 2, write: 'cs_k.2', status: 'captured', amount_captured: 4000 } as const;
+    const captured = {
+      ...held,
+      rev: 2,
+      write: `${id}.2`,
+      status: 'captured',
+      amount_captured: 4000,
+    } as const;
     await store.commit([{ table: 'charges', item: held, expects: 'absent' }]);
     await store.commit([{ table: 'charges', item: captured, expects: 1 }]);
+  };
+
+  test('a card that the vault no longer has holds back no event of its payment', async () => {
+    await payAndKeep('cs_k');
     const gone = { ...ports, keep: async () => 'unknown_token' as const };
     expect(await recordBatch(gone, await delivered())).toMatchObject({ again: [], parked: [] });
     expect(types(sent)).toEqual(['charge.captured']);
     expect(reported).toEqual([{ event: 'card_not_kept', payment_method: 'pm_00000000000000000000000001' }]);
+  });
+
+  test('neither does a vault that does not respond, and the card is stored when the record comes again', async () => {
+    await payAndKeep('cs_v');
+    const silent = { ...ports, keep: () => Promise.reject(new Error('The vault was not asked: timeout.')) };
+    const { again, parked } = await recordBatch(silent, await delivered());
+    expect([again.length, parked.length]).toEqual([0, 1]);
+    expect(types(sent)).toEqual(['charge.captured']);
+    const [set] = await parkedRecords(storage);
+    const stored: StoredMethod[] = [];
+    const keep = async (method: StoredMethod) => {
+      stored.push(method);
+      return 'kept' as const;
+    };
+    await recordBatch({ ...ports, keep }, set ? [set.record] : []);
+    expect(stored.map(({ id }) => id)).toEqual(['pm_00000000000000000000000001']);
+    // Under the same id: each endpoint has it already.
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
+    await removeParked(storage, set?.id ?? '');
   });
 
   test('does not lose a record that can be neither handled nor parked', async () => {
