@@ -47,7 +47,7 @@ export const recordInForce = async (
     const { answers, ...answered } = next;
     const written = await versions.write([
       { put: arrived ? answered : next, expects: found.rev },
-      ...(await replaced(find, found, percentOf(inForce, version) === 100)),
+      ...(await replaced(find, found, inForce)),
       ...(arrived && answers !== undefined
         ? [{ answer: render(publicationOf(inForce, deployment)), key: answers }]
         : []),
@@ -81,15 +81,19 @@ export const deploymentOf = ({ state, number }: Deployment) => ({
   number,
 });
 
-/** The previous version is marked as replaced once this one has all sessions, and restored if AppConfig reverts that. */
+/**
+ * The previous version is marked as replaced once this one has all sessions, and restored if AppConfig reverts that. Goes by what is in force and not by
+ * what was recorded of this one, which a revert may have outdated.
+ */
 const replaced = async (
   find: Find,
-  { rule, replaces, rollback, state, rollout }: RuleVersion,
-  hasAll: boolean,
+  { rule, version, replaces, rollback }: RuleVersion,
+  inForce: RuleInForce,
 ): Promise<readonly RuleVersionWrite[]> => {
-  const hadAll = rollout ? rollout.percent === 100 : state === 'published';
-  const before = hasAll === hadAll || replaces === null ? undefined : await find(rule, replaces);
-  if (before === undefined) return [];
+  const hasAll = percentOf(inForce, version) === 100;
+  const isKnown = replaces !== null && (hasAll || inForce.version === replaces);
+  const before = isKnown ? await find(rule, replaces) : undefined;
+  if (before === undefined || before.state === 'draft') return [];
   const outOfForce = rollback ? 'rolled_back' : 'superseded';
   const next = hasAll ? outOfForce : 'published';
   return hasAll === (before.state === 'published')

@@ -6,7 +6,7 @@ import { percentOf } from './rollout-entry.ts';
 
 /**
  * A version with its rollout as it is in the live document; undefined if that is already stored. `final`: AppConfig no longer reverts the document. A
- * reverted step is not retried automatically; a reverted stop is. `now`: Unix milliseconds.
+ * reverted step is not retried automatically; a reverted stop is, unless a caller has asked for another share since. `now`: Unix milliseconds.
  */
 export const rolloutInForce = (
   found: RuleVersion,
@@ -21,11 +21,12 @@ export const rolloutInForce = (
     return change === undefined && final && isOver && found.open_since !== undefined
       ? { ...closed(found), rev: found.rev + 1 }
       : undefined;
-  const stopped = rollout.changed?.to === 0 && percent > 0 ? rollout.changed : undefined;
+  const isReverted = change?.to !== percent && rollout.changed?.to === 0 && percent > 0;
+  const stopped = isReverted ? rollout.changed : undefined;
   const changed: RolloutChange =
     change?.to === percent ? change : { to: percent, cause: causeOf(found, inForce), by: null, at: now };
   return {
-    ...(final && isOver ? closed(found) : found),
+    ...(final && isOver ? closed(found) : { ...found, open_since: found.open_since ?? now }),
     rev: found.rev + 1,
     state: percent === 0 ? 'rolled_back' : 'published',
     rollout: {

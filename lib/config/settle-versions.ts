@@ -40,6 +40,9 @@ const settle = async (ports: DeployingPorts, base: Base, found: RuleVersion): Pr
     return;
   }
   if (found.state === 'draft' && !isAbandoned(ports, found)) return;
+  // A rollout may come back into force whose end is recorded already.
+  if (inForce?.candidate)
+    await recordInForce(ports, inForce.candidate.rule, { inForce, deployment: base.deployment });
   const instead = inForce && (await recordedAs(ports, inForce));
   // The publisher of that version records both: its own and the one it replaced.
   if (instead?.state === 'draft') return;

@@ -216,6 +216,54 @@ describe('what AppConfig reverts', () => {
     await changeRollout(0);
     expect(states()).toEqual(['1 published', '2 rolled_back']);
   });
+
+  test('at completion takes it back also if the next call comes before the timer', async () => {
+    for (const [next, after] of [
+      ['complete', ['1 superseded', '2 published']],
+      ['roll back', ['1 rolled_back', '2 rolled_back', '3 published']],
+    ] as const) {
+      const { appConfig, changeRollout, publish, rollBack, settle, states } = arrange();
+      await publish(ruleOf(2), { rollout });
+      appConfig.startAs('deploying');
+      await changeRollout(100);
+      appConfig.settle(3, 'rolled_back');
+      appConfig.startAs('active');
+      await (next === 'complete' ? changeRollout(100) : rollBack(2));
+      await settle();
+      expect(states()).toEqual(after);
+    }
+  });
+
+  test.each([50, 100])(
+    'is a stop: a share of %s %% that is then asked for counts, not the stop',
+    async (to) => {
+      const { appConfig, changeRollout, pass, publish, settle, versions } = arrange();
+      await publish(ruleOf(2), { rollout });
+      appConfig.startAs('deploying');
+      await changeRollout(0);
+      appConfig.settle(3, 'rolled_back');
+      appConfig.startAs('active');
+      const { rule } = await changeRollout(to);
+      pass(60_000);
+      await settle();
+      expect(appConfig.inForce().rules.default).toEqual(rule);
+      expect(versions.rows()[0]).toMatchObject({ state: 'published', rollout: { percent: to } });
+      expect(versions.rows()[0]?.rollout?.change).toBeUndefined();
+    },
+  );
+
+  test('is a rollback, and the one before it: the rollout that runs again is watched again', async () => {
+    const { appConfig, pass, ports, publish, changeRollout, rollBack, settle, states } = arrange();
+    await publish(ruleOf(2), { rollout });
+    appConfig.startAs('deploying', ports.clock.now() + 300_000);
+    await changeRollout(100);
+    await rollBack(1);
+    appConfig.settle(4, 'rolled_back');
+    pass(60_000);
+    await settle();
+    expect(appConfig.inForce().rules.default.candidate.percent).toBe(10);
+    expect(states()).toEqual(['1 published', '2 published open', '3 rolled_back']);
+  });
 });
 
 describe('automatically', () => {
