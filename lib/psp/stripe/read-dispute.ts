@@ -6,10 +6,13 @@ import { at, codeAt, integerAt, textAt } from '../json.ts';
 import { moneyFromWire } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
 
-/** The fields of a Dispute that this adapter reads, and the payment it is about. */
+/**
+ * The fields of a Dispute that this adapter reads, and the payment it is about. `money` is undefined for an amount that we cannot express, such as a
+ * part of an Icelandic krona, which a change of exchange rates may leave.
+ */
 export type StripeDispute = {
   readonly fact: DisputeFact;
-  readonly money: Money;
+  readonly money: Money | undefined;
   readonly payment: string | undefined;
 };
 
@@ -19,7 +22,7 @@ export const readDispute = (value: unknown): StripeDispute | undefined => {
   const status = textAt(value, 'status');
   const money = moneyFromWire(capabilities.amounts, integerAt(value, 'amount'), textAt(value, 'currency'));
   if (at(value, 'object') !== 'dispute') return undefined;
-  if (psp_reference === undefined || status === undefined || money === undefined) return undefined;
+  if (psp_reference === undefined || status === undefined) return undefined;
   const fact: DisputeFact = {
     psp_reference,
     status: status === 'prevented' ? preventedBy(value) : (ends.get(status) ?? 'open'),

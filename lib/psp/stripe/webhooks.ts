@@ -94,8 +94,7 @@ const ofDispute: Reader = (object) => {
   const { fact, money, payment } = dispute;
   return {
     operation_reference: fact.psp_reference,
-    money,
-    ...defined({ psp_reference: payment }),
+    ...defined({ psp_reference: payment, money }),
     claim: { about: 'dispute', dispute: fact },
   };
 };

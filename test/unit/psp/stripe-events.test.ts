@@ -184,9 +184,14 @@ describe('disputes', () => {
     expect(reading).toMatchObject({ events: [{ claim: { dispute: { status } } }] });
   });
 
-  test('one without an amount is not taken for one', async () => {
-    const { reading } = await read('charge.dispute.created', of('lost', { amount: null }), payment);
-    expect(reading).toMatchObject({ events: [{ claim: { about: 'nothing_of_ours' } }] });
+  test.each([
+    ['no amount', { amount: null }],
+    ['a part of a krona', { amount: 12_345, currency: 'isk' }],
+    ['a currency that is no longer one', { currency: 'hrk' }],
+  ])('one of %s is one all the same', async (_, told) => {
+    const { reading } = await read('charge.dispute.created', of('lost', told), payment);
+    expect(reading).toMatchObject({ events: [{ claim: { about: 'dispute', dispute: { status: 'lost' } } }] });
+    expect(reading).not.toHaveProperty('events.0.money');
   });
 });
 
