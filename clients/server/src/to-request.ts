@@ -27,8 +27,10 @@ export const toRequest = (
   { idempotencyKey }: PostOptions,
   newKey: () => string,
 ): PreparedCall => {
-  const idempotency_key = idempotent ? (idempotencyKey ?? newKey()) : undefined;
-  if (idempotency_key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(idempotency_key))
+  // Null may be a key that was to be there: a new one in its place would make the call a second one.
+  const orNew = (key = newKey()): string | null => key;
+  const idempotency_key = idempotent ? orNew(idempotencyKey) : undefined;
+  if (idempotency_key === null || (idempotency_key !== undefined && !visible.test(idempotency_key)))
     throw new TypeError('idempotencyKey: expected 1 to 255 visible ASCII characters without spaces');
   const body = input.body === undefined ? undefined : JSON.stringify(input.body);
   return {
@@ -47,6 +49,8 @@ export const toRequest = (
     secrets: [apiKey, ...paymentSecrets(input.body)],
   };
 };
+
+const visible = /^[\x21-\x7e]{1,255}$/;
 
 const paymentSecrets = (body: unknown): readonly string[] => {
   const { payment_method } = (body ?? {}) as {

@@ -122,10 +122,11 @@ describe('a client shows no secret', () => {
     }
   });
 
-  test.each(['with space', 'line\nend', '', 'ü', 'x'.repeat(256)])(
+  test.each(['with space', 'line\nend', '', 'ü', 'x'.repeat(256), null as never])(
     'an idempotency key %j is refused',
     async (idempotencyKey) => {
-      const client = createClient({ baseUrl, apiKey: settings.apiKey });
+      const fetch = () => Promise.reject(new Error('sent'));
+      const client = createClient({ baseUrl, apiKey: settings.apiKey, fetch });
       await expect(client.charges.refund({ charge: 'ch_1' }, { idempotencyKey })).rejects.toThrow(TypeError);
     },
   );
