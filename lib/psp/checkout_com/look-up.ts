@@ -1,7 +1,7 @@
 import { fromWire } from '../../types/amount-rules.ts';
 import { defined } from '../../types/defined.ts';
 import type { Attempt, Call, LookUpResult, RefundFact, RefundsFound, Unknown } from '../../types/psp.ts';
-import { listAt, textAt } from '../json.ts';
+import { integerAt, listAt, textAt } from '../json.ts';
 import { referenceAtPsp } from '../reference-at-psp.ts';
 import { capabilities } from './capabilities.ts';
 import type { CheckoutComClient } from './client.ts';
@@ -60,13 +60,24 @@ const findByReference = async (
     timeout_ms,
   );
   if (reply.kind !== 'answered' || reply.status !== 200) return undecided(reply);
-  const payments = listAt(reply.json, 'data')
-    ?.filter((payment) => textAt(payment, 'reference') === reference)
-    .map(readPayment);
+  const payments = listedAs(reference, reply.json);
   if (!payments?.every((payment) => payment !== undefined)) return unreadable;
   const [alive, ...others] = payments.filter((payment) => !isDead(payment));
   if (others.length > 0) return { outcome: 'unknown', doubt: 'ambiguous_error' };
   return alive ?? payments[0] ?? { outcome: 'absent' };
+};
+
+/**
+ * The payments of a list that may be ours, each undefined if it cannot be read, as one without a reference, which is optional. Undefined if the list
+ * is not whole: what it lacks may be ours, too.
+ */
+const listedAs = (reference: string, json: unknown): readonly (Payment | undefined)[] | undefined => {
+  const listed = listAt(json, 'data');
+  if (listed === undefined || (integerAt(json, 'total_count') ?? 0) > listed.length) return undefined;
+  return listed
+    .map((payment) => ({ payment, named: textAt(payment, 'reference') }))
+    .filter(({ named = reference }) => named === reference)
+    .map(({ payment, named }) => (named === undefined ? undefined : readPayment(payment)));
 };
 
 const isDead = ({ status, captured = 0 }: Payment): boolean =>

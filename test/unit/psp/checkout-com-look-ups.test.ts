@@ -41,6 +41,21 @@ describe('look-up by reference', () => {
       { outcome: 'unknown', doubt: 'unreadable_answer' },
     ],
     [
+      'one that does not say whose it is',
+      list(payment('Captured', { ...took, reference: undefined })),
+      { outcome: 'unknown', doubt: 'unreadable_answer' },
+    ],
+    [
+      'fewer than there are',
+      table({ 'GET /payments': answered(200, { total_count: 1, data: [] }) }),
+      { outcome: 'unknown', doubt: 'unreadable_answer' },
+    ],
+    [
+      'as many as there are',
+      table({ 'GET /payments': answered(200, { total_count: 0, data: [] }) }),
+      { outcome: 'absent' },
+    ],
+    [
       'another form',
       table({ 'GET /payments': answered(200, []) }),
       { outcome: 'unknown', doubt: 'unreadable_answer' },
