@@ -18,9 +18,9 @@ const wait_ms = 300;
 /** After a failed poll, no request waits for another for this long; the retry comes sooner. */
 const no_wait_ms = 15_000;
 const retry_ms = 5_000;
-/** Before the first read there are no rules to use: requests wait longer, and retries come sooner. */
-const first_wait_ms = 3_000;
-const first_retry_ms = 1_000;
+/** Before the first read there are no rules to use: a request waits longer, and polls are repeated meanwhile. */
+const first_wait_ms = 5_000;
+const first_retry_ms = 500;
 /** AppConfig's tokens expire after 24 h. */
 const token_lasts_ms = 20 * 3_600_000;
 
@@ -51,13 +51,25 @@ export const createRulesReader = (ports: RulesReaderPorts): RulesReader => {
   };
   return async () => {
     const now = ports.clock.now();
+    if (state.document === undefined) return readFirst(state, ports, now);
     startPollIfDue(state, ports, now);
-    const patience = patienceOf(state, now);
-    if (state.running !== undefined && patience > 0)
-      await Promise.race([state.running.done, ports.clock.sleep(patience)]);
-    if (state.document === undefined) throw unavailable(state, ports.clock.now());
+    if (state.running !== undefined && isOverdue(state, now))
+      await Promise.race([state.running.done, ports.clock.sleep(wait_ms)]);
     return state.document;
   };
+};
+
+/** Polls until there are rules, for as long as a request that began then may wait. */
+const readFirst = async (state: State, ports: RulesReaderPorts, began: number): Promise<RulesDocument> => {
+  for (let now = began; state.document === undefined; now = ports.clock.now()) {
+    const left = began + first_wait_ms - now;
+    if (left <= 0) throw unavailable(state, now);
+    startPollIfDue(state, ports, now);
+    const { running, due } = state;
+    const pause = ports.clock.sleep(running === undefined ? Math.min(left, due - now) : left);
+    await Promise.race([pause, ...(running ? [running.done] : [])]);
+  }
+  return state.document;
 };
 
 const startPollIfDue = (state: State, ports: RulesReaderPorts, now: number): void => {
@@ -73,10 +85,8 @@ const startPollIfDue = (state: State, ports: RulesReaderPorts, now: number): voi
   state.running = poll;
 };
 
-const patienceOf = (state: State, now: number): number => {
-  if (state.document === undefined) return first_wait_ms;
-  return now - state.succeeded >= stale_ms && now - state.failed >= no_wait_ms ? wait_ms : 0;
-};
+const isOverdue = ({ succeeded, failed }: State, now: number): boolean =>
+  now - succeeded >= stale_ms && now - failed >= no_wait_ms;
 
 /** Never rejects, because there may be no caller waiting for it. */
 const runPoll = async (state: State, ports: RulesReaderPorts, isCurrent: () => boolean): Promise<void> => {

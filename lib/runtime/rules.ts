@@ -5,10 +5,10 @@ import { type ConfigurationSource, createConfigurationSource } from '../config/c
 import { createRulesReader } from '../config/create-rules-reader.ts';
 import { createSharedSource } from '../config/shared-source.ts';
 import { createSharedSessions } from '../storage/shared-sessions.ts';
-import type { Clock, Log, RulesReader } from '../types/ports.ts';
+import type { Log, RulesReader } from '../types/ports.ts';
 import { appConfigIds } from './app-config-ids.ts';
 import { awsSettings, lean } from './aws-settings.ts';
-import { clock as processClock } from './clock.ts';
+import { clock } from './clock.ts';
 import { storage } from './dynamodb.ts';
 import { newId } from './new-id.ts';
 
@@ -53,12 +53,6 @@ export const createAppConfigDataClient = (): AppConfigDataClient =>
       },
     }),
   );
-
-const clock: Clock = {
-  now: processClock.now,
-  // Limits how long a call waits for a poll. The poll's own request keeps the process alive.
-  sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds).unref()),
-};
 
 let reader: RulesReader | undefined;
 const early: Parameters<Log>[0][] = [];

