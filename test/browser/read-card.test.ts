@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { formatExpiry } from '../../clients/browser/src/frame/format-expiry.ts';
+import { formatField } from '../../clients/browser/src/frame/format-field.ts';
 import { formatNumber } from '../../clients/browser/src/frame/format-number.ts';
 import { readCard } from '../../clients/browser/src/frame/read-card.ts';
 
@@ -75,6 +76,25 @@ describe('reading a card', () => {
         assert.deepEqual(formatNumber(formatted.text, formatted.caret, [4, 8, 12]), formatted);
       }),
     );
+  });
+
+  test('digits are digits, whatever the keyboard', () => {
+    // Nothing has the focus.
+    Object.assign(globalThis, { document: {} });
+    for (const zero of ['0', '٠', '۰', '０']) {
+      const shown = (name: 'number' | 'expiry' | 'cvc', digits: string): string => {
+        const value = digits.replace(/\d/g, (digit) =>
+          String.fromCharCode(zero.charCodeAt(0) + Number(digit)),
+        );
+        const input = { value, selectionStart: value.length } as HTMLInputElement;
+        formatField(input, name, false);
+        return input.value;
+      };
+      assert.equal(shown('number', '5105105105105100'), '5105 1051 0510 5100');
+      assert.equal(shown('expiry', '1230'), '12 / 30');
+      assert.equal(shown('expiry', '2030-01'), '01 / 30');
+      assert.equal(shown('cvc', '987'), '987');
+    }
   });
 
   test('a date is read in every form people and browsers write it', () => {

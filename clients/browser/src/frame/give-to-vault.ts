@@ -2,6 +2,7 @@ import { notASecret } from '../session-of.ts';
 import type { CheckoutSession, ConfirmResult } from '../types.ts';
 import type { ConfirmCard, ConfirmPorts } from './confirm-session.ts';
 import { followOther, sessionRequest } from './confirm-session.ts';
+import { endOf } from './end-of.ts';
 import { nothingSent, readSession, refusalOf } from './read-answer.ts';
 
 /** The vault's token for what it took, and for a card its receipt. */
@@ -22,16 +23,14 @@ export const giveToVault = async (
   const request = sessionRequest(client_secret);
   if (!request) return notASecret;
   const read = await exchange(request);
-  if (read !== 'lost' && [401, 404].includes(read.status)) return refusalOf(read);
+  const ended = endOf(read);
+  if (ended) return ended;
   const seen = readSession(read);
-  // From the bank's page a customer may come back with another card.
-  const away = seen.kind === 'settled' && seen.result.status === 'redirecting';
-  const expired = seen.kind === 'unpaid' && seen.result.status === 'refused';
-  if ((seen.kind === 'settled' && !away) || expired) return seen.result;
   const { vault } = read === 'lost' ? {} : (read.body as Partial<CheckoutSession>);
   // Called refused, it would count as not charged.
   if (!vault && seen.kind === 'open') return followOther(ports, request);
-  if (!vault) return away ? seen.result : nothingSent;
+  // From the bank's page a customer may come back with another card, unless the session offers no vault.
+  if (!vault) return seen.kind === 'settled' ? seen.result : nothingSent;
   const response = await exchange({ at: 'vault', path: '/v1/cards', token: vault.grant, body: given });
   if (response === 'lost') return nothingSent;
   return response.status === 201 ? (response.body as Taken) : refusalOf(response);
