@@ -9,7 +9,7 @@ export const refusedKey = ({ status }: QuestionResult, where: string): Finding |
   if (status === 0) return missing('does not answer: check the base_url, and the network from here');
   if (status === 401) return missing(`the key is refused: ${where}`);
   if (status === 403) return missing(`the key has no right to this: ${where}`);
-  return status >= 500 ? missing(`answers ${status}: ask again later`) : undefined;
+  return status === 429 || status >= 500 ? missing(`answers ${status}: ask again later`) : undefined;
 };
 
 /** A webhook as registered at the PSP. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { eventsRead } from '../../lib/psp/checkout_com/webhooks.ts';
 import { examiners } from '../../lib/psp/examiners.ts';
 import * as registry from '../../lib/psp/registry.ts';
 import { examineAccounts } from '../../lib/runtime/examine-accounts.ts';
@@ -148,6 +149,36 @@ describe('what the doctor says', () => {
     };
     const { findings } = await examine('stripe', { answer: answering('/v1/payment_methods', 402, declined) });
     expect(findings).toContainEqual({ state: 'ok', says: 'stripe: card numbers may be sent' });
+  });
+
+  const ours = 'pc_axclravnqf5u5ejkweijnp5zc4';
+  test.each<[string, readonly object[], number]>([
+    ['of our channel', [{ type: 'processing_channel', processing_channels: [ours] }], 0],
+    [
+      'of another channel',
+      [{ type: 'processing_channel', processing_channels: ['pc_anotherchannelofthesameacc'] }],
+      1,
+    ],
+    ['of every channel', [], 0],
+  ])('checkout_com: a workflow %s', async (_, conditions, misses) => {
+    const workflow = {
+      active: true,
+      conditions: [{ type: 'event', events: eventsRead }, ...conditions],
+      actions: [{ type: 'webhook', url: `${here}/v1/webhooks/checkout_com` }],
+    };
+    simulators.setWebhookTarget(here);
+    const { missing } = await examine('checkout_com', {
+      settings: { processing_channel_id: ours },
+      answer: answering('/workflows/', 200, workflow),
+    });
+    expect(missing).toHaveLength(misses);
+    if (misses > 0) expect(missing[0]).toContain(`no webhook points to ${here}`);
+  });
+
+  test.each(psps)('%s: an account asked too often is asked again later', async (psp) => {
+    const busy: HttpResponse = { kind: 'answered', status: 429, headers: {}, body: '{}' };
+    const { missing } = await examine(psp, { answer: () => busy });
+    expect(missing).toEqual([expect.stringContaining('answers 429: ask again later')]);
   });
 
   test('a clock that is off, and a service that does not refuse', async () => {

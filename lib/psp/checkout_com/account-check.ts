@@ -56,8 +56,17 @@ const webhook = async (
   const found = await Promise.all(
     ids.slice(0, 50).map((id) => examination.ask({ path: `/workflows/${encodeURIComponent(id)}`, headers })),
   );
-  return webhookFinding(found.flatMap(registered), neededEvents, examination, workflows);
+  const channel = examination.account.settings.processing_channel_id;
+  const covering = found.filter(({ json }) => channel === undefined || covers(json, channel));
+  const where = channel === undefined ? workflows : `${workflows} (for every channel, or with ${channel})`;
+  return webhookFinding(covering.flatMap(registered), neededEvents, examination, where);
 };
+
+/** A workflow may be limited to some of the account's channels. */
+const covers = (workflow: unknown, channel: string): boolean =>
+  (listAt(workflow, 'conditions') ?? [])
+    .filter((condition) => textAt(condition, 'type') === 'processing_channel')
+    .every((condition) => listAt(condition, 'processing_channels')?.includes(channel));
 
 /** One webhook for each action that posts to a URL. */
 const registered = ({ json }: QuestionResult): readonly Registered[] => {
