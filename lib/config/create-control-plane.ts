@@ -48,7 +48,7 @@ export const createControlPlane = (ask: AskAppConfig, ids: PublishingIds): Contr
         ConfigurationVersion: String(version),
         LatestDeploymentNumber: latest,
       }),
-    remove: (version) => asked(ask({ method: 'DELETE', path: `${versions}/${version}` }), () => undefined),
+    remove: (version) => removeVersion(ask, `${versions}/${version}`),
     stop: (deployment) => stopDeployment(ask, `${deployments}/${deployment}`),
   };
 };
@@ -82,6 +82,15 @@ const createVersion = async (
   } catch (error) {
     if (statusOf(error) === 409) return 'conflict';
     throw publishingError(error);
+  }
+};
+
+/** One that is gone is removed: the client's retry finds that if the first response was lost. */
+const removeVersion = async (ask: AskAppConfig, path: string): Promise<void> => {
+  try {
+    carriedOut(await ask({ method: 'DELETE', path }));
+  } catch (error) {
+    if (statusOf(error) !== 404) throw publishingError(error);
   }
 };
 

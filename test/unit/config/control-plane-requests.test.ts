@@ -159,3 +159,15 @@ test.each([undefined, 6])(
     ]);
   },
 );
+
+test.each([
+  [204, undefined],
+  [404, undefined],
+  [400, 'internal'],
+  [503, 'routing_unavailable'],
+])('a removal that is answered %s ends with %s', async (status, code) => {
+  const response = { kind: 'answered', status, headers: {}, body: '' } as const;
+  const plane = createControlPlane(async () => response, ids);
+  const removed = plane.remove(12).catch((error: unknown) => error);
+  expect(((await removed) as { readonly code?: string } | undefined)?.code).toBe(code);
+});
