@@ -82,17 +82,18 @@ export const deploymentOf = ({ state, number }: Deployment) => ({
 });
 
 /**
- * The previous version is marked as replaced once this one has all sessions, and restored if AppConfig reverts that. Goes by what is in force and not by
- * what was recorded of this one, which a revert may have outdated.
+ * The previous version is marked as replaced once this one has all sessions. If AppConfig reverts that, it is restored, unless a third one is in force.
+ * What was recorded of this one may be older than a revert, so it does not say whether the previous one is marked.
  */
 const replaced = async (
   find: Find,
-  { rule, version, replaces, rollback }: RuleVersion,
+  { rule, version, replaces, rollback, state, rollout }: RuleVersion,
   inForce: RuleInForce,
 ): Promise<readonly RuleVersionWrite[]> => {
   const hasAll = percentOf(inForce, version) === 100;
-  const isKnown = replaces !== null && (hasAll || inForce.version === replaces);
-  const before = isKnown ? await find(rule, replaces) : undefined;
+  const hadAll = rollout ? rollout.percent === 100 : state === 'published';
+  const isBack = hadAll && !hasAll && inForce.version === replaces;
+  const before = replaces !== null && (hasAll || isBack) ? await find(rule, replaces) : undefined;
   if (before === undefined || before.state === 'draft') return [];
   const outOfForce = rollback ? 'rolled_back' : 'superseded';
   const next = hasAll ? outOfForce : 'published';

@@ -46,6 +46,8 @@ const settle = async (ports: DeployingPorts, base: Base, found: RuleVersion): Pr
   const instead = inForce && (await recordedAs(ports, inForce));
   // The publisher of that version records both: its own and the one it replaced.
   if (instead?.state === 'draft') return;
+  // If a publish came since, it may have replaced that version: then the next minute decides.
+  if ((await ports.control.deployments()).latest !== base.deployments.latest) return;
   const unanswered = found.state === 'draft' && found.answers !== undefined;
   const written = await ports.versions.write([
     // Even a draft may have been in force for a moment, so its number is never reused.

@@ -96,6 +96,18 @@ describe('a rollout', () => {
     expect(appConfig.inForce().rules.default.candidate.salt).toBe('default/3');
   });
 
+  test('that is stopped brings back no rule that is replaced while the timer looks', async () => {
+    const { appConfig, changeRollout, publish, settle, states } = arrange();
+    await publish(ruleOf(2), { rollout });
+    appConfig.startAs('deploying');
+    await changeRollout(0);
+    appConfig.settle(3, 'active');
+    appConfig.startAs('active');
+    appConfig.interleaved.content = async () => void (await publish(ruleOf(3)));
+    await settle();
+    expect(states()).toEqual(['1 superseded', '2 rolled_back', '3 published']);
+  });
+
   test('blocks publishes of its rule meanwhile, and leaves other rules alone', async () => {
     const { appConfig, approve, dryRun, publish, states } = arrange();
     await publish(ruleOf(9), { approval_required: true });

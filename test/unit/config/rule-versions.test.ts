@@ -105,6 +105,18 @@ describe('a version', () => {
     expect(states()).toEqual(['1 superseded', '2 published open']);
   });
 
+  test('that AppConfig reverted brings back none that is replaced while the timer looks', async () => {
+    const { appConfig, publish, settle, states } = arrange();
+    appConfig.startAs('deploying');
+    await publish(ruleOf(2));
+    appConfig.settle(2, 'rolled_back');
+    appConfig.startAs('active');
+    appConfig.interleaved.content = async () => void (await publish(ruleOf(3)));
+    await settle();
+    await settle();
+    expect(states()).toEqual(['1 superseded', '2 rolled_back', '3 published']);
+  });
+
   test('of a new rule that AppConfig reverted leaves no rule', async () => {
     const { appConfig, publish, settle, states } = arrange();
     appConfig.startAs('deploying');
