@@ -147,7 +147,7 @@ export const createConfirmer = ({ form, others, say, explains }: Parts): Confirm
   const watch = async (client_secret: string): Promise<void> => {
     const mine = confirms;
     const result = await followLeft(browserPorts, client_secret).catch(() => undefined);
-    if (result && mine === confirms) say({ type: 'result', id: 0, result: forCustomer(result) });
+    if (result && mine === confirms) await work(0, async () => result);
   };
   return {
     confirm: (id, order) => {
