@@ -1,4 +1,4 @@
-import { outcomes } from '../../lib/psp/stripe/outcomes.ts';
+import { outcomes, refundFailures } from '../../lib/psp/stripe/outcomes.ts';
 import { eventsRead } from '../../lib/psp/stripe/webhooks.ts';
 import { nameless, words } from './code-meanings.ts';
 import type { PspSubject, PublishedCodes } from './psp-subject.ts';
@@ -19,6 +19,16 @@ export const stripeDeclineCodes: PublishedCodes = {
     security_violation service_not_allowed stolen_card stop_payment_order testmode_decline
     transaction_not_allowed try_again_later withdrawal_count_limit_exceeded
     mobile_device_authentication_required
+  `),
+};
+
+/** The `failure_reason` of Stripe’s refunds. */
+const stripeRefundFailures: PublishedCodes = {
+  source: 'docs.stripe.com/refunds',
+  as_of: 'undated, read in a copy on 2026-11-29',
+  codes: words(`
+    charge_for_pending_refund_disputed declined expired_or_canceled_card insufficient_funds
+    lost_or_stolen_card merchant_request unknown
   `),
 };
 
@@ -209,12 +219,9 @@ export const stripeCodes: PspSubject['codes'] = {
       },
       unpublished: {
         'in the answers of live accounts to a test card': ['live_mode_test_card'],
-        '`failure_reason` of a refund, which the description of the Refund object lists': words(`
-          lost_or_stolen_card expired_or_canceled_card charge_for_pending_refund_disputed declined
-          merchant_request unknown
-        `),
       },
     },
+    { name: 'Stripe’s refunds that failed', lines: refundFailures, published: [stripeRefundFailures] },
   ],
 };
 

@@ -93,12 +93,18 @@ export const outcomes: Readonly<Record<string, Decline>> = {
   testmode_charges_only: 'not_supported',
   tls_version_unsupported: 'not_supported',
   token_card_network_invalid: 'not_supported',
+};
 
-  // `failure_reason` of a refund.
+/**
+ * The outcome of each `failure_reason` of a refund. Of a lack of funds it speaks of the account's own balance at Stripe. Source: Stripe, "Refund and
+ * cancel payments", failed refunds, an undated page, read in a copy on 29 November 2026.
+ */
+export const refundFailures: Readonly<Record<string, Decline>> = {
   lost_or_stolen_card: 'card_lost_or_stolen',
   expired_or_canceled_card: 'card_closed',
   charge_for_pending_refund_disputed: 'processor_error',
+  insufficient_funds: 'processor_error',
   declined: 'do_not_honor',
-  merchant_request: 'stop_payment',
+  merchant_request: 'unmapped',
   unknown: 'unmapped',
 };

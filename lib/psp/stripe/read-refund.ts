@@ -6,7 +6,7 @@ import { at, integerAt, textAt } from '../json.ts';
 import { isChargeId } from '../reference.ts';
 import { moneyFromWire } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
-import { outcomes } from './outcomes.ts';
+import { refundFailures } from './outcomes.ts';
 
 /**
  * The fields of a Refund that this adapter reads. `reference` and `operation` are our charge id and our refund id: a refund made elsewhere has
@@ -90,6 +90,6 @@ export const refundFact = (refund: StripeRefund): RefundFact => ({
 });
 
 const failureOf = ({ code }: StripeRefund): { readonly reason: Decline; readonly code?: string } =>
-  code !== undefined && Object.hasOwn(outcomes, code)
-    ? { reason: outcomes[code] ?? 'unmapped', code }
+  code !== undefined && Object.hasOwn(refundFailures, code)
+    ? { reason: refundFailures[code] ?? 'unmapped', code }
     : { reason: 'unmapped' };

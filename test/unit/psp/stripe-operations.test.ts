@@ -132,6 +132,19 @@ describe('refund', () => {
       { failure_reason: 'lost_or_stolen_card' },
       { outcome: 'failed', reason: 'card_lost_or_stolen', code: 'lost_or_stolen_card' },
     ],
+    // The account's balance at Stripe, not the card's.
+    [
+      'failed',
+      { failure_reason: 'insufficient_funds' },
+      { outcome: 'failed', reason: 'processor_error', code: 'insufficient_funds' },
+    ],
+    // The merchant itself, not the cardholder.
+    [
+      'canceled',
+      { failure_reason: 'merchant_request' },
+      { outcome: 'failed', reason: 'unmapped', code: 'merchant_request' },
+    ],
+    ['failed', { failure_reason: 'stolen_card' }, { outcome: 'failed', reason: 'unmapped' }],
     ['failed', { failure_reason: 'something_new' }, { outcome: 'failed', reason: 'unmapped' }],
     ['canceled', {}, { outcome: 'failed', reason: 'unmapped' }],
     ['someday', {}, { outcome: 'unknown', doubt: 'unreadable_answer' }],
