@@ -84,9 +84,18 @@ export const watchedCodes = [
   'internal',
 ] as const satisfies readonly ErrorCode[];
 
+/**
+ * Where `no_eligible_psp` says nothing of the rules for new sessions: the customer's card is one that no PSP of the session takes, and anybody may try
+ * such cards; or nobody pays yet.
+ */
+const ofNoSession: readonly unknown[] = ['confirm-checkout-session', 'create-payment-link'];
+
 const refused: Series<'request'> = {
   ...count('request', 'code'),
-  value: ({ code }) => (watchedCodes.some((watched) => watched === code) ? 1 : undefined),
+  value: ({ code, route }) => {
+    if (code === 'no_eligible_psp' && ofNoSession.includes(route)) return undefined;
+    return watchedCodes.some((watched) => watched === code) ? 1 : undefined;
+  },
 };
 /** From this many refused attempts in five minutes, we assume card testing. */
 export const attemptsOfTesters = 50;
