@@ -15,7 +15,9 @@ export const createListeners = <Events>(names: readonly (keyof Events & string)[
         try {
           listener(event as never);
         } catch (error) {
-          reportError(error);
+          queueMicrotask(() => {
+            throw error;
+          });
         }
     },
   };
