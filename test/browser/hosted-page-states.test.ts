@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { cardFrame } from './card-fields.ts';
 import { askedByBank, hostedPageScene, type PageSession } from './hosted-page-scene.ts';
+import { openPage } from './open-browser.ts';
 
 /** What the page says of a session that cannot be paid there, and to whom it says nothing. */
 describe('the hosted page says where a payment stands', () => {
@@ -80,5 +81,24 @@ describe('the hosted page says where a payment stands', () => {
     await scene.shop.call('POST', `/v1/checkout/sessions/${session.id}/expire`, {});
     await scene.pay(page);
     await page.getByText('This payment has expired').waitFor();
+  });
+
+  test('so is one that is gone by then', async (t) => {
+    const session = await scene.create();
+    const page = await scene.visitForm(t, session.url);
+    const error = { type: 'invalid_request_error', code: 'resource_missing', message: 'gone' };
+    await page.route(`**/v1/checkout/sessions/${session.id}`, (route) =>
+      route.fulfill({ status: 404, json: { error }, headers: { 'access-control-allow-origin': '*' } }),
+    );
+    await scene.pay(page);
+    await page.getByText('This payment is unknown').waitFor();
+  });
+
+  test('is busy no longer than that takes, also in a browser that reflects no ARIA', async (t) => {
+    const session = await scene.create();
+    const page = await openPage(scene.browser, t);
+    await page.addInitScript(() => Reflect.deleteProperty(Element.prototype, 'ariaBusy'));
+    await page.goto(session.url);
+    await page.locator('main[aria-busy="false"]').waitFor();
   });
 });

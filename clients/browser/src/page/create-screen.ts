@@ -26,6 +26,8 @@ export const createScreen = (): Screen => {
   ];
   const [form, again] = [findElement<HTMLFormElement>('form'), findElement<HTMLButtonElement>('again')];
   const [pay, bank] = [findElement<HTMLButtonElement>('pay'), findElement<HTMLAnchorElement>('bank')];
+  // As the property `ariaBusy`, Firefox before 119 would not see it.
+  const wait = (is: boolean): void => page.setAttribute('aria-busy', String(is));
   const say: Screen['say'] = (words, tone, url) => {
     // The same words again would be read out again.
     if (notice.textContent !== words) notice.textContent = words;
@@ -43,11 +45,11 @@ export const createScreen = (): Screen => {
       again.hidden = !view.again;
       linkTo(findElement<HTMLAnchorElement>('leave'), view.leave?.url, view.leave?.words);
       showOrder(view);
-      page.ariaBusy = String(view.waits === true && !view.form);
+      wait(view.waits === true && !view.form);
     },
     busy: (is) => {
       pay.disabled = is;
-      page.ariaBusy = String(is);
+      wait(is);
     },
     onPay: (run) =>
       form.addEventListener('submit', (event) => {

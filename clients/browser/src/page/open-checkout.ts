@@ -105,7 +105,7 @@ const ended: readonly string[] = [
   'session_expired',
   'session_already_complete',
   'token_invalid',
-  'not_found',
+  'resource_missing',
 ];
 
 const leaveFor = (url: string | null): void => {
