@@ -73,6 +73,18 @@ describe('a project with Vite and the packed packages', { skip: unable }, () => 
         );
       });
 
+      test('pays at Enter in a browser that cannot submit a form by script, too', async (t) => {
+        const { id, client_secret } = await scene.shop.session();
+        scene.merchant.page('/orders', JSON.stringify({ client_secret }), 'application/json');
+        const page = await openPage(scene.browser, t);
+        await page.addInitScript(() => Reflect.deleteProperty(HTMLFormElement.prototype, 'requestSubmit'));
+        await page.goto(scene.merchant.url('/checkout'));
+        await typeCard(page);
+        await page.keyboard.press('Enter');
+        await page.getByText('Thank you!').waitFor();
+        assert.equal((await scene.shop.captured(id)).length, 1);
+      });
+
       test('in StrictMode there is one frame, one payment, and nothing for React to complain about', async (t) => {
         const { id, given } = await session();
         const page = await open(t, given);

@@ -129,7 +129,7 @@ const openElement = (
       element = fields
         .create('payment', newest.current.options)
         .on('ready', () => say(ready, ({ status }) => status !== 'loading'))
-        .on('submit', () => container.closest('form')?.requestSubmit())
+        .on('submit', () => submit(container.closest('form')))
         .on('confirming', () => say({ status: 'confirming', result: null }))
         .on('result', sayResult)
         .on('loaderror', fail)
@@ -153,6 +153,12 @@ const openElement = (
       element?.destroy();
     },
   };
+};
+
+/** As Enter in an input of the form would. Safari before 16 has no `requestSubmit`. */
+const submit = (form: HTMLFormElement | null): void => {
+  if (typeof form?.requestSubmit === 'function') form.requestSubmit();
+  else form?.querySelector<HTMLElement>('button:not([type]), [type="submit"]')?.click();
 };
 
 /** A customer who comes back from the bank's page may find this page as it was left. */
