@@ -129,6 +129,9 @@ describe('3-D Secure in a frame of the page', () => {
     await fetch(`${url}?result=approve`, { method: 'POST', redirect: 'manual' });
     await page.waitForFunction(() => (window.told.at(-1)?.[1] as ConfirmResult)?.status === 'succeeded');
     assert.equal((await scene.shop.captured(id)).length, 1);
+    const frame = await readyFrame(page);
+    assert.equal(await frame.locator('#number').inputValue(), '');
+    assert.equal(await frame.locator('#notice').textContent(), '');
   });
 
   test('what the PSP notices a moment after the return is the result', async (t) => {

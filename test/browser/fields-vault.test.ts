@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
+import { buildHostedFields } from '../../clients/browser/build.ts';
 import { confirm } from './merchant-scene.ts';
 import { openBrowser, openPage } from './open-browser.ts';
 import { type Merchant, merchantPage, startMerchant } from './start-merchant.ts';
@@ -63,5 +64,18 @@ describe('a card that is typed into the vault’s frame', () => {
     const again = await fill(t, '4242424242424242');
     assert.equal((await confirm(again.page, client_secret)).status, 'succeeded');
     assert.ok(!again.asked.some(({ url }) => url === `${vault}/v1/cards`));
+  });
+
+  test('is typed nowhere else: a script from before the vault gets no fields, and the page is told why', async (t) => {
+    const page = await openPage(browser, t);
+    const [before] = buildHostedFields().filter(({ name }) => name === 'fields.js');
+    await page.route('**/fields/v1/fields.js', (route) =>
+      route.fulfill({ body: before?.content ?? '', headers: before?.headers ?? {} }),
+    );
+    await page.goto(merchant.url('/'));
+    await page.waitForFunction(() => window.events.some(([name]) => name === 'loaderror'));
+    assert.match(await page.trouble('No card fields'), /there is a vault.*manifest\.json/);
+    assert.ok((await page.trouble('No card fields')).includes(vault));
+    assert.equal(await page.locator('iframe').count(), 0);
   });
 });
