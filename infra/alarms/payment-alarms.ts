@@ -133,12 +133,6 @@ const pspAlarms = (environment: Environment, psp: string): AlarmDefinition[] => 
 
 const ruleAlarms = (environment: Environment): AlarmDefinition[] => [
   {
-    id: 'rules-not-taken-over',
-    means: 'A published document cannot be read as rules. The service continues with the last good one.',
-    metric: eventMetric(environment, { metric: 'routing_rules_refused' }),
-    threshold: 1,
-  },
-  {
     id: 'rules-not-refreshed',
     means:
       'AppConfig has not answered for five minutes, or which PSPs are closed cannot be read. The service continues with what it has.',

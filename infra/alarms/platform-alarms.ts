@@ -27,7 +27,16 @@ export const deploymentAlarms = (environment: Environment): readonly AlarmDefini
     metric: errors(environment),
     threshold: 2,
   },
+  // A release that refuses the rules in force would begin no session once it has all calls: its functions have no last good document.
+  ...(environment.alarms === 'all' ? [rulesNotTakenOver(environment)] : []),
 ];
+
+const rulesNotTakenOver = (environment: Environment): AlarmDefinition => ({
+  id: 'rules-not-taken-over',
+  means: 'A published document cannot be read as rules. The service continues with the last good one.',
+  metric: eventMetric(environment, { metric: 'routing_rules_refused' }),
+  threshold: 1,
+});
 
 /** Of the two functions that ask PSPs for money: the region's metric would count a neighbour's functions. Any other that fails so is a 5xx of the gateway. */
 const errors = (environment: Environment): MathExpression =>

@@ -345,7 +345,10 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
       for (const group of groups)
         expect(group).toMatchObject({
           DeploymentConfigName: 'CodeDeployDefault.LambdaCanary10Percent5Minutes',
-          AlarmConfiguration: { Enabled: true, Alarms: [expect.anything(), expect.anything()] },
+          AlarmConfiguration: {
+            Enabled: true,
+            Alarms: Array(environment.alarms === 'all' ? 3 : 2).fill(expect.anything()),
+          },
           AutoRollbackConfiguration: {
             Enabled: true,
             Events: expect.arrayContaining(['DEPLOYMENT_STOP_ON_ALARM']),
