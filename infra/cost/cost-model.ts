@@ -44,7 +44,7 @@ export const assumptions = {
   response_kb: 2,
   /** The card fields' script and the longest language's frame, compressed, once per payment. */
   fields_requests: 2,
-  fields_kb: 23.8,
+  fields_kb: 24,
   access_log_bytes: 350,
   /** Keys, filter attributes, and the 100 bytes that DynamoDB adds. */
   list_entry_kb: 0.3,
