@@ -33,6 +33,7 @@ export const insteadOfPsp = async (
 /** A rate limit, or a refusal of anything but the key, shows that the PSP itself responded. A page instead of JSON does not. */
 const fault = ({ status, body }: Extract<HttpResponse, { kind: 'answered' }>): string | undefined => {
   const json = parseJson(body);
+  if (status === 429) return undefined;
   if (status === 200 && json === undefined) return 'answers 200 without JSON';
   return refusedKey({ status, json }, '') && `answers ${status}`;
 };
