@@ -3,7 +3,7 @@ import { startSettling } from '../lib/config/start-settling.ts';
 import { keepHealth } from '../lib/domain-events/health/keep-health.ts';
 import { createRenderer } from '../lib/http/renderer.ts';
 import { wakeDue } from '../lib/outbound-webhooks/wake-due.ts';
-import { recoverCharge } from '../lib/payments/reconcile/recover-charge.ts';
+import { checkCharge } from '../lib/payments/recovery/check-charge.ts';
 import { logOpen } from '../lib/payments/recovery/log-open.ts';
 import { recoverByShard, recoverShard, type ShardEvent } from '../lib/payments/recovery/recover-by-shard.ts';
 import { expireDue } from '../lib/payments/sessions/expire-due.ts';
@@ -44,7 +44,7 @@ export const handler = async (
       pages_url: hostedPages(),
     }),
   });
-  if (charge !== undefined) return { [charge]: await recoverCharge(ports, charge, { at_once: true }) };
+  if (charge !== undefined) return { [charge]: await checkCharge(ports, charge, { at_once: true }) };
   if (shard !== undefined) return (await recoverShard(ports, { shard, ...started }, startShard)).ends;
   const [{ ends, open }] = await Promise.all([
     recoverByShard(ports, startShard),

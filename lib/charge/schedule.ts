@@ -1,5 +1,6 @@
-import type { Charge } from '../types/charge.ts';
+import type { Charge, UnverifiedEvent } from '../types/charge.ts';
 import { type OpenThing, openThings, unscheduled } from '../types/open-things.ts';
+import type { PspEvent } from '../types/psp.ts';
 import type { RecoverySettings } from './recovery-settings.ts';
 import { timedOutAt } from './timed-out.ts';
 
@@ -34,9 +35,28 @@ export const recoveryMark = (
   return { recover_shard: sum % shards, recover_at: at };
 };
 
+/** When recovery next takes up a kept event; undefined if it does not wait, or its schedule is used up. Unix milliseconds. */
+const nextRetry = (
+  { whole, at, tried = at }: UnverifiedEvent,
+  settings: RecoverySettings,
+): number | undefined => whole && nextCheck(at, tried, settings);
+
+/** The event that waits on the charge and that recovery takes up first; undefined if none is left to take up. */
+export const nextEvent = (
+  { unbelieved = [] }: Charge,
+  settings: RecoverySettings,
+): { readonly event: PspEvent; readonly at: number } | undefined => {
+  let next: { readonly event: PspEvent; readonly at: number } | undefined;
+  for (const kept of unbelieved) {
+    const at = nextRetry(kept, settings) ?? unscheduled;
+    if (kept.whole && at < (next?.at ?? unscheduled)) next = { event: kept.whole, at };
+  }
+  return next;
+};
+
 /**
- * The charge, in the recovery index if it has anything open, else out of it. An item opened since `before` gets its first check after the function
- * that opened it must have ended, unless it waits for a person from the start. An earlier check stays.
+ * The charge, in the recovery index if it has anything open or an event waits on it, else out of it. An item opened since `before` gets its first
+ * check after the function that opened it must have ended, unless it waits for a person from the start. An earlier check stays.
  */
 export const withMark = (
   before: Charge | undefined,
@@ -45,12 +65,16 @@ export const withMark = (
   settings: RecoverySettings,
 ): Charge => {
   const open = openThings(charge);
-  if (open.length === 0) return closed(charge, now, settings);
+  const { at: retry = unscheduled } = nextEvent(charge, settings) ?? {};
+  if (open.length === 0)
+    return retry < unscheduled
+      ? { ...charge, ...recoveryMark(charge.id, retry, settings) }
+      : closed(charge, now, settings);
   const known = new Set(before ? openThings(before).map(nameOf) : []);
   const isNew = open.some((thing) => !thing.needs_review && !known.has(nameOf(thing)));
   const at = charge.recover_at;
   const look = isNew || at === undefined ? Math.min(at ?? unscheduled, firstCheck(now, settings)) : at;
-  return { ...charge, ...recoveryMark(charge.id, look, settings) };
+  return { ...charge, ...recoveryMark(charge.id, Math.min(look, retry), settings) };
 };
 
 /** The next check after `now` of what only elapsed time has ended; undefined if there is none. Unix milliseconds. */

@@ -186,12 +186,7 @@ export type Charge = Revised & {
    * When the attempt, a capture or a cancel was ended because the PSP had reported nothing for long. The PSP is asked again later. Unix milliseconds.
    */
   readonly timed_out_at?: number;
-  /**
-   * Events that the PSP's lagging look-up has not confirmed yet: when each first arrived (Unix milliseconds), and the capture recorded at that time,
-   * empty if none. Bounded.
-   */
-  readonly doubted?: readonly { readonly event: string; readonly at: number; readonly capture?: string }[];
-  /** Signed events that were not applied because they are unverified, oldest first, bounded. */
+  /** Signed events that are not applied: they wait until they can be, or for a person. Oldest first, bounded. */
   readonly unbelieved?: readonly UnverifiedEvent[];
   /** Other payments that the PSP has under this charge's reference. Each is recorded as a charge of its own. Bounded. */
   readonly other_payments?: readonly { readonly psp_reference: string; readonly charge: string }[];
@@ -247,20 +242,22 @@ export type Reversal = {
 };
 
 /**
- * A signed event that is not applied; a person has to check it at the PSP.
+ * A signed event that is not applied. `whole`: it waits, and is taken up again by recovery until it can be applied. `why`: a person was told.
  * * `other_payment`: it names no payment, or another one than the payment that holds or took the money.
  * * `not_completed`, only at a PSP without look-up: it reports money although the payment still waits for a call that only we can make.
- * * `not_confirmed`, only at a PSP without look-up: the report that must come first has been missing for an hour. The event is kept (`whole`) and
- *   applied as soon as possible.
+ * * `not_confirmed`: it has waited for an hour, or only a person can say whether its payment exists.
  *
- * `psp_reference`: the payment that the event names. `at`: Unix milliseconds.
+ * `psp_reference`: the payment that the event names. `at`: when it first arrived, and `tried`, when recovery last took it up, in Unix milliseconds.
+ * `capture`: the capture recorded when it arrived, empty if none.
  */
 export type UnverifiedEvent = {
   readonly event: string;
   readonly about: PspEvent['claim']['about'];
-  readonly why: 'not_completed' | 'not_confirmed' | 'other_payment';
+  readonly why?: 'not_completed' | 'not_confirmed' | 'other_payment';
   readonly whole?: PspEvent;
   readonly at: number;
+  readonly tried?: number;
+  readonly capture?: string;
   readonly psp_reference?: string;
   readonly amount?: number;
   readonly currency?: string;

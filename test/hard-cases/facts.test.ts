@@ -161,9 +161,7 @@ describe('5. 10.00 of 25.99 captured elsewhere', () => {
       scene.script(psp, 'lookUp', new Promise((resolve) => (show = resolve)), lost, lost);
       scene.script(psp, 'capture', { outcome: 'failed', reason: 'invalid_request' });
       let taken = false;
-      scene.service.receive(psp, event, (accepted) => {
-        taken = accepted;
-      });
+      scene.service.receive(psp, event, () => {});
       await scene.pass(100);
       const refused = scene.operate('capture', id);
       await scene.pass(5_000);

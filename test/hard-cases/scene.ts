@@ -1,3 +1,4 @@
+import { keptEvent } from '../../lib/charge/waiting-events.ts';
 import type { DecideCommand } from '../../lib/payments/decisions/decide-charge.ts';
 import type { Charge, Refund } from '../../lib/types/charge.ts';
 import { defined } from '../../lib/types/defined.ts';
@@ -60,6 +61,12 @@ type Planned = { after: number; times: number };
 
 const start = Date.UTC(2030, 0, 1);
 const minute = 60_000;
+
+/** Whether the event waits on the charge, and not for a person. */
+const waits = (charge: Charge, { id }: PspEvent): boolean => {
+  const { whole, why } = keptEvent(charge, id) ?? {};
+  return whole !== undefined && why !== 'not_confirmed';
+};
 
 /** A world in which only what the script says goes wrong. Every invariant is checked all the time; `checked` tells what was broken. */
 export const createScene = ({ psps, failover, targets }: SceneOptions) => {
@@ -246,7 +253,7 @@ export const createScene = ({ psps, failover, targets }: SceneOptions) => {
       return (ends) => turnDispute(server, payment, dispute, ends);
     },
     payment: (psp: string, charge: string): LedgerPayment => held(psp, charge).payment,
-    /** Hands a webhook in, perhaps several times at once, and tells whether every delivery was taken. */
+    /** Hands a webhook in, perhaps several times at once, and tells whether every delivery was accepted, and the event does not wait any more. */
     deliver: async (psp: string, event: PspEvent, copies = 1): Promise<boolean> => {
       let taken = 0;
       for (let copy = 0; copy < copies; copy++)
@@ -254,7 +261,7 @@ export const createScene = ({ psps, failover, targets }: SceneOptions) => {
           if (accepted) taken += 1;
         });
       await pass(12_000);
-      return taken === copies;
+      return taken === copies && ![...store.charges.values()].some((charge) => waits(charge, event));
     },
     /** Recovery runs every minute for so long. */
     recover: async (minutes: number): Promise<void> => {

@@ -42,8 +42,8 @@ const table: Readonly<Record<string, readonly string[]>> = {
 /** The folders of `lib/payments`, from the top: each may import those after it. */
 export const paymentFolders = [
   'decisions',
-  'webhooks',
   'recovery',
+  'webhooks',
   'operations',
   'sessions',
   'confirm',

@@ -12,7 +12,7 @@ import { type Change, changeCharge, type Records } from '../records/change-charg
 import { readRecords } from '../records/read-records.ts';
 import { chargeResult, type Memory } from '../records/remember.ts';
 import { changeBy } from '../reports/apply.ts';
-import { applyKept } from '../webhooks/receive-webhook.ts';
+import { retryWaiting } from '../webhooks/take-event.ts';
 import { type Decided, settleDecision } from './settle-decision.ts';
 
 export type DecideCommand = Decided &
@@ -51,7 +51,7 @@ export const decideCharge = async (ports: PaymentPorts, command: DecideCommand):
   if ('replay' in seen) return seen;
   const { charge } = seen.open ? await settleDecision(ports, records, seen.open, command) : records;
   const psp = ports.psps.connect(charge.psp);
-  const decided = psp ? await applyKept(ports, psp, charge) : charge;
+  const decided = psp ? await retryWaiting(ports, psp, charge) : charge;
   return chargeResult(ports, decided, command.idempotency, decisionsOf);
 };
 

@@ -3,8 +3,9 @@ import type { Charge } from '../../types/charge.ts';
 import { inParallel } from '../../types/in-parallel.ts';
 import type { OpenMark } from '../../types/ports.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import { type Recovered, recoverCharge } from '../reconcile/recover-charge.ts';
+import type { Recovered } from '../reconcile/recover-charge.ts';
 import { type AccountLane, createAccountLane } from './account-lane.ts';
+import { checkCharge } from './check-charge.ts';
 import { watchCalls } from './watch-calls.ts';
 
 /** Open charges read per shard. If there are more, the reported figures are a lower bound; the alarm fires anyway. */
@@ -113,7 +114,7 @@ const laneOf = (run: Run, { psp }: Charge): AccountLane => {
     hasTime: () => hasTime(ports),
     check: async (id, read) => {
       const { psps, contact } = watchCalls(ports.psps);
-      await attempt(run, id, () => recoverCharge({ ...ports, psps }, id, { read }));
+      await attempt(run, id, () => checkCharge({ ...ports, psps }, id, { read }));
       return contact();
     },
   });

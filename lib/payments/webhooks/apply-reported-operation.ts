@@ -17,7 +17,7 @@ import {
   nameOf,
   type Reported,
 } from './named-operation.ts';
-import { noteArrival, notVerified } from './unverified-event.ts';
+import { arrivedAt, notVerified } from './unverified-event.ts';
 
 /** At a PSP without look-up the event is the fact, if its amount is as requested, or it names its own capture. */
 export const applyReportedOperation = async (
@@ -92,8 +92,7 @@ const applyReportedCapture = async (
   // A PSP that allows several captures takes what is left, if a part was captured elsewhere.
   const asked = Math.min(charge.capture?.amount ?? 0, charge.amount - charge.amount_captured);
   // Ours took less than requested: the event of the capture made elsewhere is still to come.
-  if (right && named === 'under_way' && money.amount < asked)
-    await waitForAnother(ports, psp, records, event);
+  if (right && named === 'under_way' && money.amount < asked) waitForAnother(ports, psp, records, event);
   if (!right || (named === 'under_way' && money.amount !== asked)) {
     ports.log({ event: 'webhook_amount_mismatch', psp: psp.id, charge: charge.id, webhook: event.id });
     return;
@@ -130,7 +129,7 @@ const applyCaptureElsewhere = async (
   if (stateOf(charge) === 'reversing' && charge.reversal && !isOfHold(charge.reversal))
     throw notVerified(psp);
   // More than the charge's amount: the failure of another capture is still to come.
-  if (charge.amount_captured + amount > charge.amount) await waitForAnother(ports, psp, records, event);
+  if (charge.amount_captured + amount > charge.amount) waitForAnother(ports, psp, records, event);
   const options: ApplyOptions = { event: event.id, only_at: charge.rev };
   const capture = { key, amount, ...defined({ payment: psp_reference }) };
   const applied = applyTransition(ports, records, 'capture_elsewhere', capture, options);
@@ -141,14 +140,9 @@ const applyCaptureElsewhere = async (
 const repeated = ({ captures = {} }: Charge): number =>
   Object.keys(captures).filter((key) => key.startsWith('again_')).length;
 
-/** Has the event delivered again until the event of another capture has had the time to arrive. */
-const waitForAnother = async (
-  ports: PaymentPorts,
-  psp: Psp,
-  records: Records,
-  { id }: PspEvent,
-): Promise<void> => {
-  const since = await noteArrival(ports, records, id);
+/** Has the event wait until the event of another capture has had the time to arrive. */
+const waitForAnother = (ports: PaymentPorts, psp: Psp, { charge }: Records, event: PspEvent): void => {
+  const since = arrivedAt(ports, charge, event);
   if (ports.clock.now() - since <= clock_skew_ms) throw notVerified(psp);
 };
 
@@ -176,7 +170,7 @@ const applyFailedCapture = async (
     const certain = operation !== undefined || operation_reference === charge.capture?.psp_reference;
     if (certain) return failOperation(ports, psp, records, 'capture', options);
     // The PSP's id may be that of our capture or of another: a resend, or the other's own event, shows which; otherwise a person decides.
-    await waitForAnother(ports, psp, records, event);
+    waitForAnother(ports, psp, records, event);
   }
   const elsewhere = key !== undefined && (charge.captures?.[key] ?? 0) > 0;
   // The PSP's automatic capture: we requested none.

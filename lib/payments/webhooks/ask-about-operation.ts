@@ -5,6 +5,7 @@ import { mayStillBeSent } from '../../charge/may-repeat.ts';
 import { hasMovedSince } from '../../charge/moved-since.ts';
 import { withoutReported } from '../../charge/reported-captures.ts';
 import { operationIn } from '../../charge/shown-operation.ts';
+import { keptEvent, waitingEvent, withKeptEvent } from '../../charge/waiting-events.ts';
 import { withEvent } from '../../charge/with-event.ts';
 import type { Charge, ChargeOperation } from '../../types/charge.ts';
 import { isAttemptOpen, isUnderWay, stateOf } from '../../types/charge-state.ts';
@@ -18,7 +19,7 @@ import { settleOperation } from '../reports/settle-operation.ts';
 import { lookUpTimeout_ms, timeFor } from '../reports/time-for.ts';
 import { failOperation, isNamed, logWithoutEffect, nameOf, type Reported } from './named-operation.ts';
 import { isBehind, isForeign, keepReported, markExternal } from './reported-capture.ts';
-import { lookUpOnceMore, mayPredate, noteArrival, notVerified } from './unverified-event.ts';
+import { arrivedAt, lookUpOnceMore, mayPredate, notVerified } from './unverified-event.ts';
 
 /** Looks the payment up: the result decides, and the event only says which operation it is about. */
 export const askAboutOperation = async (
@@ -31,7 +32,7 @@ export const askAboutOperation = async (
   const call = timeFor(ports, lookUpTimeout_ms);
   const asked = ports.clock.now();
   const found = call && (await psp.lookUp?.(attemptOf(records.charge, records.session), call));
-  // Redelivery would not change the amount: a person has to check it.
+  // Time would not change the amount: a person has to check it.
   if (found && isOtherAmount(found))
     return ports.log({
       event: 'webhook_amount_mismatch',
@@ -43,21 +44,21 @@ export const askAboutOperation = async (
   const options: ApplyOptions = { event: event.id };
   if (!succeeded) return takeFailure(ports, psp, records, reported, { found, asked });
   const shown = about === 'capture' ? found.outcome === 'captured' : found.outcome !== 'approved';
-  if (about === 'capture' && (await isBehind(ports, psp, records, event, { found, asked })))
-    throw notVerified(psp);
+  if (about === 'capture' && isBehind(ports, psp, records, event, { found, asked })) throw notVerified(psp);
   if (isCapturedMeanwhile(records.charge, found)) throw notVerified(psp);
   if (!shown) {
     await applyResult(ports, records, found);
     return notShown(ports, psp, records, reported, asked);
   }
-  const captured_elsewhere = about === 'capture' && isForeign(records.charge, event);
+  const kept = keptEvent(records.charge, event.id);
+  const captured_elsewhere = about === 'capture' && isForeign(records.charge, event, kept);
   const known = about === 'capture' ? await keepReported(ports, records, event, found) : records;
   const { outcome, records: after } = await applyResult(ports, known, found, {
     ...options,
     captured_elsewhere,
   });
   if (outcome === 'stale') return lookUpOnceMore(ports, psp, after, event.id);
-  if (about === 'capture' && isForeign(after.charge, event)) await markExternal(ports, after);
+  if (about === 'capture' && isForeign(after.charge, event, kept)) await markExternal(ports, after);
   const operation = after.charge[about];
   const ours = isUnderWay(operation) && operation.id === event.operation;
   const seen = ours && operationIn(found, about, operation, after.charge);
@@ -89,7 +90,7 @@ const notShown = async (
     (named === 'former' && !lags) ||
     (done && (isNamed(charge, event, about) || !hasFallen(psp, charge, about, asked)));
   if (is_old) return logWithoutEffect(ports, psp, charge, about);
-  const behind = mayPredate(psp, await noteArrival(ports, records, event.id), asked);
+  const behind = mayPredate(psp, arrivedAt(ports, charge, event), asked);
   if (behind || !lags) throw notVerified(psp);
   return logWithoutEffect(ports, psp, charge, about);
 };
@@ -115,23 +116,28 @@ const failBeforehand = async (
   ports: PaymentPorts,
   psp: Psp,
   records: Records,
-  { id }: PspEvent,
+  event: PspEvent,
   { found, asked }: LookUp,
 ): Promise<void> => {
   const { records: noted, outcome: current } = await changeCharge(ports, records, ({ charge }) =>
     hasMovedSince(records.charge, charge)
       ? { outcome: false }
       : {
-          charge: charge.doubted?.some(({ event }) => event === id)
-            ? charge
-            : { ...charge, captures_failed: (charge.captures_failed ?? 0) + 1 },
+          charge: withFailure(charge, event, ports.clock.now()),
           outcome: true,
         },
   );
   if (!current) throw notVerified(psp);
-  const recent = mayPredate(psp, await noteArrival(ports, noted, id), asked);
+  const recent = mayPredate(psp, arrivedAt(ports, noted.charge, event), asked);
   if (recent && found.outcome === 'captured') throw notVerified(psp);
-  await applyResult(ports, noted, found, { event: id });
+  await applyResult(ports, noted, found, { event: event.id });
+};
+
+/** The failure counts once, however often its event is taken up: while it waits, the charge keeps it. */
+const withFailure = (charge: Charge, event: PspEvent, now: number): Charge => {
+  if (keptEvent(charge, event.id)) return charge;
+  const after = { ...charge, captures_failed: (charge.captures_failed ?? 0) + 1 };
+  return withKeptEvent(after, waitingEvent(charge, event, now)) ?? after;
 };
 
 /**
@@ -182,8 +188,7 @@ const takeFailure = async (
     return failBeforehand(ports, psp, records, event, { found, asked });
   const named = nameOf(charge, event, about);
   const operation = charge[about];
-  const recently = async (): Promise<boolean> =>
-    mayPredate(psp, await noteArrival(ports, records, event.id), asked);
+  const recently = mayPredate(psp, arrivedAt(ports, charge, event), asked);
   const total = found.outcome === 'captured' ? found.amount_captured : 0;
   const counts = about === 'capture' && charge.amount_captured > 0;
   const seen = isUnderWay(operation) && operationIn(found, about, operation, charge);
@@ -193,13 +198,13 @@ const takeFailure = async (
     const waits = seen !== 'absent' || counts;
     if (seen === 'absent' && mayStillSucceed(ports, psp, charge, reported, operation, asked))
       throw notVerified(psp);
-    if (waits && (await recently())) throw notVerified(psp);
+    if (waits && recently) throw notVerified(psp);
     if (seen !== 'absent') return void (await applyResult(ports, records, found));
     if (!counts || total >= charge.amount_captured) return failOperation(ports, psp, records, about, options);
   }
   // The look-up is the proof: the event need only name a capture that counts here.
   const takes = counts && named !== 'former';
-  if (takes && total >= charge.amount_captured && (await recently())) throw notVerified(psp);
+  if (takes && total >= charge.amount_captured && recently) throw notVerified(psp);
   if (!takes || total >= charge.amount_captured) {
     await takeRest(ports, psp, records, event, found);
     return logWithoutEffect(ports, psp, charge, about);
@@ -234,7 +239,7 @@ const mayStillSucceed = (
   // After a repeat, the failure may be that of the first request: it is if it came before the repeat, and it may be until a look-up would have to
   // show the repeat.
   const repeated = operation.sent !== operation.started;
-  const before = charge.doubted?.some(({ event: id, at }) => id === event.id && at < operation.sent) === true;
+  const before = (keptEvent(charge, event.id)?.at ?? operation.sent) < operation.sent;
   const mayBeFormer = before || (repeated && !hasArrived);
   return mayBeFormer && !coversRepeat(idempotency, operation.started, asked);
 };

@@ -12,7 +12,7 @@ export const contradictionOf = (
   psp: Psp,
   charge: Charge,
   event: PspEvent,
-): UnverifiedEvent['why'] | undefined => {
+): NonNullable<UnverifiedEvent['why']> | undefined => {
   if (isOfOther(charge, event)) return 'other_payment';
   if (canBeAsked(psp, event)) return undefined;
   if (awaitsPerson(psp, charge)) return 'not_confirmed';

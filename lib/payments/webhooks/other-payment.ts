@@ -15,7 +15,7 @@ import { changeBy } from '../reports/apply.ts';
 import { applyLookUp } from '../reports/apply-look-up.ts';
 import { lookUpTimeout_ms, timeFor } from '../reports/time-for.ts';
 import { reportsMoney } from './contradicted-event.ts';
-import { noteArrival, notVerified } from './unverified-event.ts';
+import { arrivedAt, notVerified } from './unverified-event.ts';
 
 /** Other payments recorded per charge. Events about further ones are kept for a person. */
 const maxOthers = 8;
@@ -40,7 +40,7 @@ export const otherPaymentOf = async (
   if (await ports.store.chargeAt(psp.id, psp_reference)) return undefined;
   if (!reportsMoney(event)) {
     // The event that it was made may be on its way, and would be believed as long as the look-up is behind.
-    if (endsPayment(event) && lags(psp)) await waitForIt(ports, psp, records, event);
+    if (endsPayment(event) && lags(psp)) waitForIt(ports, psp, records, event);
     return undefined;
   }
   const opened = await open(ports, psp, records, event, {
@@ -76,7 +76,7 @@ const open = async (
   const attempt = { ...attemptOf(charge), psp_reference, amount, created_as: charge.id };
   const found = call && (await psp.lookUp(attempt, call));
   if (found && holdsMoney(found)) return asFound(ports, blank, found);
-  if (mayShowLater(psp, found)) await waitForIt(ports, psp, records, event);
+  if (mayShowLater(psp, found)) waitForIt(ports, psp, records, event);
   return undefined;
 };
 
@@ -93,14 +93,9 @@ const mayShowLater = (psp: Psp, found: LookUpResult | undefined): boolean => {
   return !isDefinite(found) && !isOtherAmount(found);
 };
 
-/** Has the event redelivered for a while; after that it is kept for a person. */
-const waitForIt = async (
-  ports: PaymentPorts,
-  psp: Psp,
-  records: Records,
-  { id }: PspEvent,
-): Promise<void> => {
-  const since = await noteArrival(ports, records, id);
+/** The event waits for a while; after that it is kept for a person. */
+const waitForIt = (ports: PaymentPorts, psp: Psp, { charge }: Records, event: PspEvent): void => {
+  const since = arrivedAt(ports, charge, event);
   const { lag_ms = 0 } = psp.capabilities.look_up ?? {};
   if (ports.clock.now() - since <= lag_ms + clock_skew_ms) throw notVerified(psp);
 };

@@ -13,7 +13,7 @@ import { applyLookUp, type LookUp } from '../reports/apply-look-up.ts';
 import { lookUpTimeout_ms, timeFor } from '../reports/time-for.ts';
 import { receiveOperationEvent } from './receive-operation-event.ts';
 import { keepReported } from './reported-capture.ts';
-import { lookUpOnceMore, mayPredate, noteArrival, notVerified } from './unverified-event.ts';
+import { arrivedAt, lookUpOnceMore, mayPredate, notVerified } from './unverified-event.ts';
 
 /** Whether the charge counts no money yet: then a report that money was captured also says that it was authorised. */
 export const isUndecided = ({ charge }: Records): boolean =>
@@ -121,9 +121,10 @@ const verified = async (
   ports: PaymentPorts,
   psp: Psp,
   records: Records,
-  { id, money, psp_reference }: PspEvent,
+  event: PspEvent,
   claimed: LookUpResult,
 ): Promise<LookUpResult | undefined> => {
+  const { id, money, psp_reference } = event;
   const { charge, session } = records;
   if (psp.lookUp) {
     const call = timeFor(ports, lookUpTimeout_ms);
@@ -135,9 +136,9 @@ const verified = async (
     const behind =
       claimed.outcome === 'canceled' &&
       (found?.outcome === 'approved' ||
-        (found && (await mayHaveFailed(ports, psp, records, id, { found, asked }))));
+        (found && mayHaveFailed(psp, arrivedAt(ports, charge, event), { found, asked })));
     if (found && isDefinite(found) && !behind) return found;
-    // Redelivery would not change the amount: a person has to check it.
+    // Time would not change the amount: a person has to check it.
     if (found && 'doubt' in found && found.doubt === 'amount_mismatch')
       return mismatch(ports, psp, records, id);
     throw notVerified(psp);
@@ -169,16 +170,8 @@ const withMoneyOf = (
 };
 
 /** A lagging look-up may still show a capture that has failed since. */
-const mayHaveFailed = async (
-  ports: PaymentPorts,
-  psp: Psp,
-  records: Records,
-  event: string,
-  { found, asked }: LookUp,
-): Promise<boolean> =>
-  found.outcome === 'captured' &&
-  psp.capabilities.look_up?.lag_ms !== 0 &&
-  mayPredate(psp, await noteArrival(ports, records, event), asked);
+const mayHaveFailed = (psp: Psp, since: number, { found, asked }: LookUp): boolean =>
+  found.outcome === 'captured' && mayPredate(psp, since, asked);
 
 /** The PSP has a different amount: the attempt must not be called failed, and a person has to check it. */
 const mismatch = async (

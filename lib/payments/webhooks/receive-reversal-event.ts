@@ -11,7 +11,7 @@ import type { Records } from '../records/change-charge.ts';
 import { noteReturned, settleReversal } from '../reports/settle-reversal.ts';
 import { lookUpTimeout_ms, timeFor } from '../reports/time-for.ts';
 import { isPartOf, logWithoutEffect } from './named-operation.ts';
-import { noteArrival, notVerified } from './unverified-event.ts';
+import { arrivedAt, notVerified } from './unverified-event.ts';
 
 /** Handles the return of late money: its refund or void is settled under its own id. */
 export const receiveReversalEvent = async (
@@ -61,7 +61,7 @@ const reviveReversal = async (
   const { left, captured } = await askWhatIsLeft(ports, psp, records, reversal);
   if (left <= 0) {
     // A failure that the PSP never shows belongs to an earlier try, whose money has been returned since.
-    const since = await noteArrival(ports, records, event.id);
+    const since = arrivedAt(ports, charge, event);
     const lag_ms = psp.capabilities.look_up?.lag_ms ?? 0;
     if (asked - since <= lag_ms + clock_skew_ms) throw notVerified(psp);
     return logWithoutEffect(ports, psp, charge, 'refund');

@@ -5,28 +5,25 @@ import {
   withoutReported,
   withReported,
 } from '../../charge/reported-captures.ts';
-import type { Charge } from '../../types/charge.ts';
+import type { Charge, UnverifiedEvent } from '../../types/charge.ts';
 import { isUnderWay } from '../../types/charge-state.ts';
 import type { LookUpResult, Psp, PspEvent } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { changeCharge, type Records } from '../records/change-charge.ts';
 import type { LookUp } from '../reports/apply-look-up.ts';
-import { mayPredate, noteArrival } from './unverified-event.ts';
+import { arrivedAt, mayPredate } from './unverified-event.ts';
 
-/** A capture under an id that is not ours, for more than we requested, or reported before ours began. */
+/** A capture under an id that is not ours, for more than we requested, or reported before ours began. `kept`: what was kept of the event. */
 export const isForeign = (
-  { capture, capture_method, doubted = [] }: Charge,
-  { id, operation, operation_reference: psp_id, money }: PspEvent,
+  { capture, capture_method }: Charge,
+  { operation, operation_reference: psp_id, money }: PspEvent,
+  kept: UnverifiedEvent | undefined,
 ): boolean => {
   if (operation !== undefined || psp_id === undefined) return false;
   if (!capture) return capture_method === 'manual';
   if (capture.psp_reference !== undefined) return capture.psp_reference !== psp_id;
   if (money && money.amount > capture.amount) return true;
-  // Time decides only for records that do not say which capture there was: clocks differ.
-  return doubted.some(
-    ({ event, at, capture: then }) =>
-      event === id && (then === undefined ? at < capture.started : then !== capture.id),
-  );
+  return (kept?.capture ?? capture.id) !== capture.id;
 };
 
 /**
@@ -58,20 +55,19 @@ export const markExternal = async (ports: PaymentPorts, records: Records): Promi
 };
 
 /** The partial captures that the PSP reported one by one, including this one, exceed what its lagging look-up shows so far. */
-export const isBehind = async (
+export const isBehind = (
   ports: PaymentPorts,
   psp: Psp,
-  records: Records,
+  { charge }: Records,
   event: PspEvent,
   { found, asked }: LookUp,
-): Promise<boolean> => {
-  const { charge } = records;
+): boolean => {
   if (psp.capabilities.look_up?.lag_ms === 0 || found.outcome !== 'captured') return false;
   const { least, under_way } = leastCaptured(charge, event);
   // The look-up may include the capture under way, but not this one yet.
   const both = found.amount_captured === least ? least : least + under_way;
   if (found.amount_captured >= Math.min(charge.amount, both)) return false;
-  return mayPredate(psp, await noteArrival(ports, records, event.id), asked);
+  return mayPredate(psp, arrivedAt(ports, charge, event), asked);
 };
 
 type Least = {

@@ -202,7 +202,7 @@ export const routingOperations = {
     tag: 'Browsers and PSPs',
     summary: 'Receive a webhook',
     description:
-      'PSPs report here what happens later. The PSP’s own signature replaces a token. A repeated event, or one that belongs to no charge here, is accepted and changes nothing.',
+      'PSPs report here what happens later. The PSP’s own signature replaces a token. A repeated event, or one that belongs to no charge here, is accepted and changes nothing. One that the PSP does not confirm yet is accepted, too, and waits on its charge.',
     path: { psp: 'The PSP account.' },
     answers: 'nothing',
     errors: [

@@ -17,7 +17,7 @@ export const essence = ({
   captures_failed,
   captures_told,
   events,
-  doubted,
+  unbelieved,
   captures = {},
   refunds,
   disputes,

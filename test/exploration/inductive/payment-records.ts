@@ -72,7 +72,7 @@ export function* failedRecords(psp: Kind, share: Share): Generator<Charge> {
 
 const doubts: readonly Part[] = [
   {},
-  { doubted: [{ event: eventId, at: start_ms - 3_600_000, capture: 'cp_1' }] },
+  { unbelieved: [{ event: eventId, about: 'capture', at: start_ms - 3_600_000, capture: 'cp_1' }] },
 ];
 
 /** Those that hold money or took it, without what no event is judged by; whether the event has come before is. */

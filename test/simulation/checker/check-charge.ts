@@ -216,7 +216,10 @@ const refundFailed = (facts: Facts, charge: Charge): boolean =>
     .flatMap(({ operations }) => operations)
     .some(({ kind, status }) => kind === 'refund' && status === 'failed');
 
-/** Recovery takes up what is due and nobody else has taken up, and ends no attempt whose customer may still come back. */
+/**
+ * Recovery takes up what is due and nobody else has taken up, and ends no attempt whose customer may still come back. The charge of another payment
+ * gets the event that waited on the first.
+ */
 const checkRecovery = (facts: Facts, before: Charge, after: Charge): void => {
   const process = facts.recoveries.get(writerOf(after));
   if (!process || before.write === after.write) return;
@@ -224,7 +227,8 @@ const checkRecovery = (facts: Facts, before: Charge, after: Charge): void => {
   const first = !facts.taken.has(`${process.id} ${after.id}`);
   facts.taken.add(`${process.id} ${after.id}`);
   const due = before.recover_at ?? Number.POSITIVE_INFINITY;
-  if (first && openThings(before).length > 0 && due > process.now())
+  const isOther = after.other_payment_of !== undefined;
+  if (first && !isOther && openThings(before).length > 0 && due > process.now())
     facts.violate(12, `${name}: ${process.id} looks at it ${due - process.now()} ms before it is due`);
   const announced = before.recovery?.fence !== 'sent' && after.recovery?.fence === 'sent';
   if (announced && before.status === 'requires_action' && mayStillPay(facts, before.session))

@@ -70,9 +70,9 @@ export const factMutants: readonly Mutant[] = [
     replace: ' false && captures[key] !== undefined;',
     also: [
       {
-        file: 'payments/webhooks/receive-webhook.ts',
-        find: '  if (charge.events?.includes(event.id)) return void (await applyKept(ports, psp, charge));\n',
-        replace: '',
+        file: 'payments/webhooks/take-event.ts',
+        find: '  const isTaken = charge.events?.includes(event.id) || (',
+        replace: '  const isTaken = (',
       },
       {
         file: 'payments/reports/apply.ts',
@@ -142,10 +142,10 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'an event about a session that has gone is answered as unknown',
-    file: 'payments/webhooks/receive-webhook.ts',
-    find: '  const records: Records = { charge, session: await ports.store.session(charge.session) };\n',
+    file: 'payments/webhooks/take-event.ts',
+    find: '  const records = { charge, session: await ports.store.session(charge.session) };\n',
     replace:
-      "  const records: Records = { charge, session: await ports.store.session(charge.session) };\n  if (!records.session) throw new ApiError('resource_missing', 'No such session.');\n",
+      "  const records = { charge, session: await ports.store.session(charge.session) };\n  if (!records.session) throw new Error('No such session.');\n",
   },
   {
     name: 'what a person decided stands against every fact',
@@ -165,7 +165,7 @@ export const factMutants: readonly Mutant[] = [
   {
     name: 'a customer’s approval is taken for the money',
     from: 30,
-    file: 'payments/webhooks/receive-webhook.ts',
+    file: 'payments/webhooks/apply-event.ts',
     find: '      return receiveAuthentication(ports, psp, charge);',
     replace: `      await applyResult(ports, records, {
         outcome: 'captured',
@@ -173,6 +173,13 @@ export const factMutants: readonly Mutant[] = [
         amount_captured: charge.amount,
       });
       return;`,
+    also: [
+      {
+        file: 'payments/webhooks/apply-event.ts',
+        find: 'import { receiveAuthentication }',
+        replace: "import { applyResult } from '../reports/apply.ts';\nimport { receiveAuthentication }",
+      },
+    ],
   },
   {
     name: 'what is said of another payment is booked on the first',

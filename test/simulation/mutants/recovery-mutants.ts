@@ -33,10 +33,17 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'a fence that failed counts',
-    file: 'payments/webhooks/receive-webhook.ts',
+    file: 'payments/webhooks/apply-event.ts',
     find: '        : liftFence(ports, records, event);',
     replace:
       "        : void (await applyResult(ports, records, { outcome: 'canceled' }, { event: event.id, decisive: liftFence.length > 0 }));",
+    also: [
+      {
+        file: 'payments/webhooks/apply-event.ts',
+        find: 'import { receiveAuthentication }',
+        replace: "import { applyResult } from '../reports/apply.ts';\nimport { receiveAuthentication }",
+      },
+    ],
   },
   {
     name: 'an approval from before the fence is believed',
@@ -127,7 +134,7 @@ export const recoveryMutants: readonly Mutant[] = [
   {
     name: 'no attempt is marked for recovery',
     file: 'charge/schedule.ts',
-    find: '  if (open.length === 0) return',
-    replace: '  if (open.length === 0 || before === undefined) return',
+    find: '  if (open.length === 0)\n',
+    replace: '  if (open.length === 0 || before === undefined)\n',
   },
 ];

@@ -1,3 +1,4 @@
+import { waitingEvents } from '../../../lib/charge/waiting-events.ts';
 import type { ConfirmPorts } from '../../../lib/payments/payment-ports.ts';
 import { receiveWebhook } from '../../../lib/payments/webhooks/receive-webhook.ts';
 import { stripe } from '../../../lib/psp/stripe/adapter.ts';
@@ -99,9 +100,13 @@ export const oneCharge = async ({
     closed,
     first,
     read,
-    /** Delivers an event about the charge, which names its payment unless it says otherwise. */
-    hear: (event: Partial<PspEvent> & Pick<PspEvent, 'claim'>) =>
-      read({ ok: true, events: [{ ...named, id: 'evt_1', reference: 'ch_1', ...event }] }),
+    /** Delivers an event about the charge, which names its payment unless it says otherwise. Rejects with `Waits` if it is kept until it can be applied. */
+    hear: async (event: Partial<PspEvent> & Pick<PspEvent, 'claim'>): Promise<void> => {
+      const { id = 'evt_1' } = event;
+      await read({ ok: true, events: [{ ...named, id, reference: 'ch_1', ...event }] });
+      const after = await store.charge('ch_1');
+      if (after && waitingEvents(after).some((waiting) => waiting.id === id)) throw new Waits();
+    },
     answers: (answers: Partial<Psp>): void => void Object.assign(connected, answers),
     pass: (milliseconds: number): void => {
       clock.now += milliseconds;
@@ -115,10 +120,17 @@ export const oneCharge = async ({
   };
 };
 
-/** What whoever asked is told: code, words and details. */
+/** An event was accepted, and waits on its charge. */
+class Waits extends Error {}
+
+/** What whoever asked is told: code, words and details; `waits` of an event that was accepted and waits. */
 export const refusalOf = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     () => 'not refused',
-    (error: unknown) =>
-      error instanceof ApiError ? { code: error.code, message: error.message, ...error.details } : error,
+    (error: unknown) => {
+      if (error instanceof Waits) return 'waits';
+      return error instanceof ApiError
+        ? { code: error.code, message: error.message, ...error.details }
+        : error;
+    },
   );

@@ -1,12 +1,15 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { keyElsewhere } from '../../../lib/charge/key-elsewhere.ts';
+import { waitingEvents } from '../../../lib/charge/waiting-events.ts';
 import { decideCharge } from '../../../lib/payments/decisions/decide-charge.ts';
 import { readRecords } from '../../../lib/payments/records/read-records.ts';
+import { checkCharge } from '../../../lib/payments/recovery/check-charge.ts';
 import { applyResult } from '../../../lib/payments/reports/apply.ts';
 import { authorizationResult } from '../../../lib/psp/stripe/authorization-result.ts';
 import type { PaymentIntent } from '../../../lib/psp/stripe/payment-intent.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import { defined } from '../../../lib/types/defined.ts';
+import { unscheduled } from '../../../lib/types/open-things.ts';
 import type { LookUpResult, PspEvent, RefundFact } from '../../../lib/types/psp.ts';
 import { sampleRefund } from '../../contract/sample-records.ts';
 import { oneCharge, refusalOf, type Scenario, start } from './one-charge.ts';
@@ -105,14 +108,15 @@ describe('a delivery of several events', () => {
   test.each([
     ['before', [waiting, applied]],
     ['after', [applied, waiting]],
-  ])('applies one that comes %s one that has to come again', async (_, events) => {
+  ])('applies one that comes %s one that waits', async (_, events) => {
     const { read, charge } = await oneCharge({
       charge: { ...pending, psp_reference: 'pi_1' },
       ...processing,
       ...shows(took(4_000), 60_000),
     });
-    expect(await refusalOf(read({ ok: true, events }))).toEqual(notVerified);
+    await read({ ok: true, events });
     expect(await charge()).toMatchObject({ status: 'captured', amount_captured: 4_000 });
+    expect(waitingEvents(await charge())).toEqual([waiting]);
   });
 });
 
@@ -176,13 +180,12 @@ describe('an event about another payment under our reference, at a PSP that can 
   });
 });
 
-describe('an event that waits for what must be heard first, at a PSP that cannot be asked', () => {
+describe('an event that waits for what must come first, at a PSP that cannot be asked', () => {
   const waiting = {
     id: 'evt_1',
     claim: succeeded('refund'),
     operation_reference: 'r_1',
     money: eur(1_000),
-    occurred: start,
   };
   const open: Scenario = {
     charge: { ...pending, psp_reference: 'pi_1', needs_review: true },
@@ -192,75 +195,105 @@ describe('an event that waits for what must be heard first, at a PSP that cannot
   };
   const minute = 60_000;
 
-  test('is asked for again for an hour, then taken and kept for a person: it must not hold back what is behind it', async () => {
-    const { hear, charge, pass, logs } = await oneCharge(open);
-    for (const _ of [1, 2, 3]) {
-      expect(await refusalOf(hear(waiting))).toEqual(notVerified);
-      pass(19 * minute);
-    }
-    pass(3 * minute);
-    logs.length = 0;
-    expect(await refusalOf(hear(waiting))).toBe('not refused');
-    expect((await charge()).unbelieved).toMatchObject([
-      { event: 'evt_1', about: 'refund', why: 'not_confirmed', amount: 1_000 },
-    ]);
-    expect(logs).toMatchObject([{ event: 'webhook_not_believed', why: 'not_confirmed' }]);
-    expect(await refusalOf(hear(waiting))).toBe('not refused');
-    expect(logs).toHaveLength(1);
+  test('is accepted at once: it must not hold back what is behind it', async () => {
+    const { read, charge, logs } = await oneCharge(open);
+    const event = { ...waiting, reference: 'ch_1', psp_reference: 'pi_1' };
+    await read({ ok: true, events: [event] });
+    expect(waitingEvents(await charge())).toEqual([event]);
+    expect(logs).toEqual([{ event: 'webhook_waits', psp: 'stripe', charge: 'ch_1', about: 'refund' }]);
   });
 
-  test('is asked for again for ten minutes at least, if it comes for the first time after an outage', async () => {
+  test('goes on waiting after an hour, and a person is told, once', async () => {
     const { hear, charge, pass, logs } = await oneCharge(open);
-    pass(3 * 60 * minute);
+    await keep(waiting, { hear });
     logs.length = 0;
-    for (const _ of [1, 2]) {
-      expect(await refusalOf(hear(waiting))).toEqual(notVerified);
-      pass(5 * minute);
-    }
+    pass(60 * minute - 1);
+    await keep(waiting, { hear });
     expect(logs).toEqual([]);
-    expect(await refusalOf(hear(waiting))).toBe('not refused');
-    expect((await charge()).unbelieved).toHaveLength(1);
+    pass(1);
+    for (const _ of [1, 2]) await keep(waiting, { hear });
+    expect(logs).toMatchObject([{ event: 'webhook_not_believed', why: 'not_confirmed', webhook: 'evt_1' }]);
+    expect((await charge()).unbelieved).toMatchObject([
+      {
+        event: 'evt_1',
+        about: 'refund',
+        at: start,
+        why: 'not_confirmed',
+        amount: 1_000,
+        whole: { id: 'evt_1' },
+      },
+    ]);
   });
 
-  test('is asked for again for an hour from its first delivery, if it does not say when it happened', async () => {
-    const { hear, charge, pass } = await oneCharge(open);
-    const { occurred: _, ...undated } = waiting;
-    for (const _ of [1, 2, 3]) {
-      expect(await refusalOf(hear(undated))).toEqual(notVerified);
-      pass(20 * minute);
+  test('is taken up by recovery, on its schedule', async () => {
+    const { hear, charge, pass, ports } = await oneCharge(open);
+    await keep(waiting, { hear });
+    expect(await charge()).toMatchObject({ recover_at: start + minute });
+    await applyResult(ports, await readRecords(ports, 'ch_1'), took(4_000), { unverified: true });
+    pass(minute - 1);
+    await checkCharge(ports, 'ch_1');
+    expect(await charge()).toMatchObject({ amount_refundable: 4_000, recover_at: start + minute });
+    pass(1);
+    await checkCharge(ports, 'ch_1');
+    expect(await charge()).toMatchObject({ amount_captured: 4_000, amount_refundable: 3_000 });
+    expect(await charge()).not.toHaveProperty('unbelieved');
+    expect(await charge()).not.toHaveProperty('recover_at');
+  });
+
+  test('is taken up for as long as the schedule lasts, whatever else waits for a person', async () => {
+    const { hear, charge, pass, ports } = await oneCharge({
+      ...open,
+      charge: {
+        ...pending,
+        psp_reference: 'pi_1',
+        needs_review: true,
+        started: start - 400_000,
+        recover_at: unscheduled,
+      },
+    });
+    await keep(waiting, { hear });
+    expect(await charge()).toMatchObject({ recover_at: start + minute });
+    for (const after of [start + 5 * minute, unscheduled]) {
+      pass(after === unscheduled ? 4 * minute : minute);
+      // First the event, then what is open.
+      await checkCharge(ports, 'ch_1');
+      await checkCharge(ports, 'ch_1');
+      expect(await charge()).toMatchObject({ recover_at: after });
     }
-    expect(await refusalOf(hear(undated))).toBe('not refused');
-    expect((await charge()).unbelieved).toHaveLength(1);
+    expect(waitingEvents(await charge())).toHaveLength(1);
   });
 
-  test('is not kept on a charge that was written after it was judged', async () => {
+  test('is kept although the charge was written after it was judged, and recovery applies it', async () => {
     const { hear, charge, pass, ports, store } = await oneCharge(open);
-    await keep(waiting, { hear, pass, until: 'due' });
     const commit = store.commit.bind(store);
     const spied = jest.spyOn(store, 'commit').mockImplementationOnce(async (...writes) => {
       spied.mockRestore();
       await applyResult(ports, await readRecords(ports, 'ch_1'), took(4_000), { unverified: true });
       return commit(...writes);
     });
-    expect(await refusalOf(hear(waiting))).toEqual(notVerified);
-    expect(await charge()).not.toHaveProperty('unbelieved');
-    expect(await refusalOf(hear(waiting))).toBe('not refused');
+    await keep(waiting, { hear });
+    pass(minute);
+    await checkCharge(ports, 'ch_1');
     expect(await charge()).toMatchObject({ amount_captured: 4_000, amount_refundable: 3_000 });
+    expect(await charge()).not.toHaveProperty('unbelieved');
   });
 
-  test('is applied if what it waited for has come', async () => {
-    const { hear, charge, pass } = await oneCharge(open);
-    expect(await refusalOf(hear(waiting))).toEqual(notVerified);
-    pass(30 * minute);
-    await hear({ id: 'evt_2', claim: authorization(held), money: eur(4_000) });
-    expect(await refusalOf(hear(waiting))).toBe('not refused');
-    expect(await charge()).toMatchObject({ amount_captured: 4_000, amount_refundable: 3_000 });
+  test('is not kept if another delivery of it was applied meanwhile', async () => {
+    const { hear, charge, ports, store } = await oneCharge(open);
+    const commit = store.commit.bind(store);
+    const spied = jest.spyOn(store, 'commit').mockImplementationOnce(async (...writes) => {
+      spied.mockRestore();
+      const event = { unverified: true, event: 'evt_1' };
+      await applyResult(ports, await readRecords(ports, 'ch_1'), took(4_000), event);
+      return commit(...writes);
+    });
+    await hear(waiting);
     expect(await charge()).not.toHaveProperty('unbelieved');
   });
 
   test('and was kept is applied by itself once it can be', async () => {
-    const { hear, charge, pass } = await oneCharge(open);
-    await keep(waiting, { hear, pass });
+    const { hear, charge } = await oneCharge(open);
+    await keep(waiting, { hear });
     await hear({ id: 'evt_2', claim: authorization(held), money: eur(4_000) });
     expect(await charge()).toMatchObject({ amount_captured: 4_000, amount_refundable: 3_000 });
     expect(await charge()).not.toHaveProperty('unbelieved');
@@ -269,8 +302,8 @@ describe('an event that waits for what must be heard first, at a PSP that cannot
   });
 
   test('and was kept is applied by the next delivery of what it waited for, if the first died before it came to it', async () => {
-    const { hear, charge, pass, ports } = await oneCharge(open);
-    await keep(waiting, { hear, pass });
+    const { hear, charge, ports } = await oneCharge(open);
+    await keep(waiting, { hear });
     const options = { unverified: true, event: 'evt_2' };
     await applyResult(ports, await readRecords(ports, 'ch_1'), took(4_000), options);
     expect(await charge()).toMatchObject({ amount_refundable: 4_000 });
@@ -279,27 +312,24 @@ describe('an event that waits for what must be heard first, at a PSP that cannot
   });
 
   test('gives way to no other that is kept', async () => {
-    const { hear, charge, pass } = await oneCharge(open);
+    const { hear, charge } = await oneCharge(open);
     const refund = (n: number) => ({
       ...waiting,
       id: `evt_${n}`,
       operation_reference: `r_${n}`,
       money: eur(100),
     });
-    for (let n = 1; n <= 8; n++) await keep(refund(n), { hear, pass });
-    for (const _ of [1, 2]) {
-      expect(await refusalOf(hear(refund(9)))).toEqual(notVerified);
-      pass(61 * minute);
-    }
+    for (let n = 1; n <= 8; n++) await keep(refund(n), { hear });
+    expect(await refusalOf(hear(refund(9)))).toEqual(notVerified);
     expect((await charge()).unbelieved).toHaveLength(8);
     await hear({ id: 'evt_0', claim: authorization(held), money: eur(4_000) });
     expect(await charge()).toMatchObject({ amount_captured: 4_000, amount_refundable: 3_200 });
   });
 
   test('and was kept does not wait for another that was kept, and fails', async () => {
-    const { hear, charge, pass, store } = await oneCharge(open);
-    await keep(waiting, { hear, pass });
-    await keep({ ...waiting, id: 'evt_2', operation_reference: 'r_2' }, { hear, pass });
+    const { hear, charge, store } = await oneCharge(open);
+    await keep(waiting, { hear });
+    await keep({ ...waiting, id: 'evt_2', operation_reference: 'r_2' }, { hear });
     const down = jest.spyOn(store, 'recordRefund').mockRejectedValueOnce(new Error('down'));
     const approval = { id: 'evt_3', claim: authorization(held), money: eur(4_000) };
     await expect(hear(approval)).rejects.toThrow('down');
@@ -310,19 +340,20 @@ describe('an event that waits for what must be heard first, at a PSP that cannot
   });
 
   test('and was kept is not applied to another payment than its own', async () => {
-    const { hear, charge, pass } = await oneCharge(open);
-    await keep({ ...waiting, psp_reference: 'pi_2' }, { hear, pass });
+    const { hear, charge } = await oneCharge(open);
+    await keep({ ...waiting, psp_reference: 'pi_2' }, { hear });
     await hear({ id: 'evt_2', claim: authorization(held), money: eur(4_000) });
     expect(await charge()).toMatchObject({ amount_captured: 4_000, amount_refundable: 4_000, refunds: {} });
-    expect((await charge()).unbelieved).toMatchObject([{ event: 'evt_1', psp_reference: 'pi_2' }]);
+    expect((await charge()).other_payments).toMatchObject([{ psp_reference: 'pi_2' }]);
+    expect(await charge()).not.toHaveProperty('unbelieved');
   });
 
   test.each([
     ['is applied by what a person decides', 'pi_1', 3_000],
     ['stays, if it names another payment than the one that a person decides', 'pi_2', 4_000],
   ])('and was kept %s', async (_, psp_reference, amount_refundable) => {
-    const { hear, charge, pass, ports } = await oneCharge(open);
-    await keep({ ...waiting, psp_reference }, { hear, pass });
+    const { hear, charge, ports } = await oneCharge(open);
+    await keep({ ...waiting, psp_reference }, { hear });
     const { rev } = await charge();
     await decideCharge(ports, {
       charge: 'ch_1',
@@ -356,35 +387,21 @@ describe('an event that waits for what must be heard first, at a PSP that cannot
 
   test('is kept whole, though it was kept before for another reason', async () => {
     const unbelieved = [{ event: 'evt_1', about: 'refund', why: 'not_completed', at: start }] as const;
-    const { hear, charge, pass } = await oneCharge({ ...open, charge: { ...open.charge, unbelieved } });
-    await keep(waiting, { hear, pass });
-    expect((await charge()).unbelieved).toMatchObject([{ why: 'not_confirmed', whole: { id: 'evt_1' } }]);
+    const { hear, charge } = await oneCharge({ ...open, charge: { ...open.charge, unbelieved } });
+    await keep(waiting, { hear });
+    expect((await charge()).unbelieved).toMatchObject([{ why: 'not_completed', whole: { id: 'evt_1' } }]);
   });
 
   type Reported = Parameters<Awaited<ReturnType<typeof oneCharge>>['hear']>[0];
 
-  /** Delivers it until it is taken; with `until`, until the delivery before. */
   const keep = async (
     event: Reported,
-    {
-      hear,
-      pass,
-      until,
-    }: {
-      readonly hear: (event: Reported) => Promise<void>;
-      readonly pass: (ms: number) => void;
-      readonly until?: 'due';
-    },
-  ): Promise<void> => {
-    pass(11 * minute);
-    expect(await refusalOf(hear(event))).toEqual(notVerified);
-    pass(51 * minute);
-    if (until === undefined) expect(await refusalOf(hear(event))).toBe('not refused');
-  };
+    { hear }: { readonly hear: (event: Reported) => Promise<void> },
+  ): Promise<void> => expect(await refusalOf(hear(event))).toBe('waits');
 });
 
-describe('more events in doubt than a charge keeps', () => {
-  test('wait for their turn, and push out none', async () => {
+describe('more events that wait than a charge keeps', () => {
+  test('have to be delivered again, and push out none', async () => {
     const { hear, charge, pass } = await oneCharge({
       charge: { ...captured(), psp_reference: 'pi_1' },
       ...shows(took(4_000), 60_000),
@@ -398,16 +415,14 @@ describe('more events in doubt than a charge keeps', () => {
           money: eur(1_000),
         }),
       );
-    for (let n = 1; n <= 9; n++) expect([n, await told(n)]).toEqual([n, notVerified]);
-    expect((await charge()).doubted?.map(({ event }) => event)).toEqual(
+    for (let n = 1; n <= 8; n++) expect([n, await told(n)]).toEqual([n, 'waits']);
+    expect(await told(9)).toEqual(notVerified);
+    expect(waitingEvents(await charge()).map(({ id }) => id)).toEqual(
       [1, 2, 3, 4, 5, 6, 7, 8].map((n) => `evt_${n}`),
     );
     pass(12 * 60_000);
     for (let n = 1; n <= 8; n++) expect([n, await told(n)]).toEqual([n, 'not refused']);
-    pass(120 * 60_000);
-    expect(await told(9)).toEqual(notVerified);
-    pass(12 * 60_000);
-    expect(await told(9)).toBe('not refused');
+    expect(await told(9)).toEqual('waits');
   });
 });
 
@@ -517,10 +532,10 @@ describe('an authorisation at a PSP that can be asked', () => {
   test.each<[string, LookUpResult, LookUpResult]>([
     ['does not tell', { outcome: 'unknown', doubt: 'timeout' }, took(4_000)],
     ['still shows the hold that is gone', held, { outcome: 'canceled', psp_reference: 'pi_1' }],
-  ])('has to come again while the PSP %s', async (_, shown, claimed) => {
-    const { hear, charge, first } = await oneCharge({ charge: pending, ...processing, ...shows(shown) });
-    expect(await refusalOf(hear({ claim: authorization(claimed) }))).toEqual(notVerified);
-    expect(await charge()).toEqual(first);
+  ])('waits while the PSP %s', async (_, shown, claimed) => {
+    const { hear, charge } = await oneCharge({ charge: pending, ...processing, ...shows(shown) });
+    expect(await refusalOf(hear({ claim: authorization(claimed) }))).toEqual('waits');
+    expect(await charge()).toMatchObject({ status: 'pending' });
   });
 
   test('of a different amount than the PSP has is not asked for again', async () => {
@@ -771,7 +786,7 @@ describe('a capture at a PSP that cannot be asked', () => {
       operation_reference: 'cap_9',
     };
     const first = await oneCharge(under_way);
-    expect(await refusalOf(first.hear(ours))).toMatchObject(notVerified);
+    expect(await refusalOf(first.hear(ours))).toEqual('waits');
     await first.hear(others);
     await first.hear(ours);
     expect(await first.charge()).toMatchObject({ amount_captured: 4_000, capture: { status: 'done' } });
@@ -781,7 +796,7 @@ describe('a capture at a PSP that cannot be asked', () => {
     await refusalOf(alone.hear(ours));
     alone.pass(600_001);
     await alone.hear(ours);
-    expect(alone.logs).toEqual([mismatch]);
+    expect(alone.logs.at(-1)).toEqual(mismatch);
     expect(await alone.charge()).toMatchObject({ amount_captured: 0, capture: { status: 'accepted' } });
   });
 
@@ -819,7 +834,7 @@ describe('a capture at a PSP that cannot be asked', () => {
       money: eur(1_000),
       operation_reference: 'cap_9',
     } as const;
-    expect(await refusalOf(hear(elsewhere))).toEqual(notVerified);
+    expect(await refusalOf(hear(elsewhere))).toEqual('waits');
     pass(600_001);
     await hear(elsewhere);
     expect((await charge()).amount_captured).toBe(4_000);
@@ -930,8 +945,8 @@ describe('a capture at a PSP that can be asked', () => {
 
   test.each<[string, LookUpResult, Partial<Charge>, unknown]>([
     ['all', took(1_000), { amount_captured: 1_000, events: ['evt_1'] }, 'not refused'],
-    ['a part', took(400), { amount_captured: 400 }, notVerified],
-    ['only the hold', held, { status: 'authorized' }, notVerified],
+    ['a part', took(400), { amount_captured: 400 }, 'waits'],
+    ['only the hold', held, { status: 'authorized' }, 'waits'],
   ])(
     'of an attempt that is not decided is taken as far as the PSP shows it: %s',
     async (_, shown, after, answer) => {
@@ -958,19 +973,19 @@ describe('a capture at a PSP that can be asked', () => {
   test('that the PSP does not show has to come again, until its look-up must show it', async () => {
     const { hear, charge, pass, logs } = await oneCharge({ charge: under_way, ...shows(held, 60_000) });
     const told = () => refusalOf(hear({ claim: succeeded('capture'), operation: 'cp_1' }));
-    expect(await told()).toEqual(notVerified);
-    expect((await charge()).doubted).toEqual([{ event: 'evt_1', at: start, capture: 'cp_1' }]);
+    expect(await told()).toEqual('waits');
+    expect((await charge()).unbelieved).toMatchObject([{ event: 'evt_1', at: start, capture: 'cp_1' }]);
     pass(660_000);
-    expect(await told()).toEqual(notVerified);
+    expect(await told()).toEqual('waits');
     pass(1);
     expect(await told()).toBe('not refused');
-    expect(logs).toEqual([logWithoutEffect('capture', 'capturing')]);
+    expect(logs.at(-1)).toEqual(logWithoutEffect('capture', 'capturing'));
   });
 
   test('that the PSP does not show always has to come again if a look-up shows everything', async () => {
     const { hear, pass } = await oneCharge({ charge: under_way, ...shows(held) });
     pass(86_400_000);
-    expect(await refusalOf(hear({ claim: succeeded('capture'), operation: 'cp_1' }))).toEqual(notVerified);
+    expect(await refusalOf(hear({ claim: succeeded('capture'), operation: 'cp_1' }))).toEqual('waits');
   });
 
   test('that ended here is old, if the PSP shows none', async () => {
@@ -993,10 +1008,10 @@ describe('a capture at a PSP that can be asked', () => {
       psp: { lookUp: async () => held },
       capabilities: { look_up: { lag_ms: 0 }, idempotency },
     });
-    const { hear, charge, first, pass } = scene;
+    const { hear, charge, pass } = scene;
     const told = () => refusalOf(hear({ claim: failed('capture'), operation: 'cp_1' }));
-    expect(await told()).toEqual(notVerified);
-    expect(await charge()).toEqual(first);
+    expect(await told()).toEqual('waits');
+    expect((await charge()).capture?.status).toBe('open');
     pass(660_000);
     expect(await told()).toBe('not refused');
     expect((await charge()).capture?.status).toBe('failed');
@@ -1017,11 +1032,9 @@ describe('a capture at a PSP that can be asked', () => {
 
   test('that failed has to come again while a look-up may be behind, whatever it shows', async () => {
     const behind = await oneCharge({ ...paid(), ...shows(took(4_000), 60_000) });
-    expect(await refusalOf(behind.hear({ claim: failed('capture'), operation: 'cp_1' }))).toEqual(
-      notVerified,
-    );
+    expect(await refusalOf(behind.hear({ claim: failed('capture'), operation: 'cp_1' }))).toEqual('waits');
     const early = await oneCharge({ ...paid({ captured_at: start }), ...shows(held, 60_000) });
-    expect(await refusalOf(early.hear({ claim: failed('capture'), operation: 'cp_1' }))).toEqual(notVerified);
+    expect(await refusalOf(early.hear({ claim: failed('capture'), operation: 'cp_1' }))).toEqual('waits');
     expect(await early.charge()).toMatchObject({ amount_captured: 4_000 });
   });
 
@@ -1037,7 +1050,7 @@ describe('a capture at a PSP that can be asked', () => {
       ...shows(took(3_000), 60_000),
     });
     const told = () => refusalOf(hear({ claim: failed('capture'), operation: 'cp_1' }));
-    expect(await told()).toEqual(notVerified);
+    expect(await told()).toEqual('waits');
     expect(await charge()).toMatchObject({ amount_captured: 3_000, capture: { status: 'accepted' } });
     answers({ lookUp: async () => took(2_000) });
     pass(660_001);
@@ -1061,7 +1074,7 @@ describe('a capture at a PSP that can be asked', () => {
       charge: under_way,
       ...shows({ outcome: 'unknown', doubt: 'timeout' }),
     });
-    expect(await refusalOf(hear({ claim: succeeded('capture'), operation: 'cp_1' }))).toEqual(notVerified);
+    expect(await refusalOf(hear({ claim: succeeded('capture'), operation: 'cp_1' }))).toEqual('waits');
   });
 });
 
@@ -1076,7 +1089,7 @@ describe('a capture made elsewhere, at a PSP that can be asked', () => {
       'may be shown later',
       { charge: { ...part, captures_told: { cap_1: 1_000 } }, session: paid, ...shows(took(1_000), lag_ms) },
       {},
-      notVerified,
+      'waits',
     ],
     [
       'may be shown later than ours',
@@ -1086,13 +1099,13 @@ describe('a capture made elsewhere, at a PSP that can be asked', () => {
         ...shows(took(1_000), lag_ms),
       },
       {},
-      notVerified,
+      'waits',
     ],
     [
       'may be the one that a look has shown, or one more',
       { charge: part, session: paid, ...shows(took(1_000), lag_ms) },
       { money: { amount: 1_000, currency: 'eur' } },
-      notVerified,
+      'waits',
     ],
     [
       'may be shown before ours, which is told of',
@@ -1106,7 +1119,7 @@ describe('a capture made elsewhere, at a PSP that can be asked', () => {
         ...shows(took(1_000), lag_ms),
       },
       { operation: 'cp_1', money: { amount: 22, currency: 'eur' } },
-      notVerified,
+      'waits',
     ],
     ['is shown', { charge: part, session: paid, ...shows(took(1_001), lag_ms) }, {}, 'not refused'],
     [
@@ -1141,7 +1154,7 @@ describe('a capture made elsewhere, at a PSP that can be asked', () => {
       'has no name at all',
       { charge: part, session: paid, ...shows(took(1_000), lag_ms) },
       { operation_reference: undefined },
-      notVerified,
+      'waits',
     ],
   ])('%s', async (_, scenario, event, answer) => {
     const { hear } = await oneCharge(scenario);
@@ -1190,29 +1203,17 @@ describe('a capture made elsewhere, at a PSP that can be asked', () => {
       {
         ...part,
         capture: operation({ status: 'done' }),
-        doubted: [{ event: 'evt_1', at: start, capture: '' }],
+        unbelieved: [{ event: 'evt_1', about: 'capture', at: start, capture: '' }],
       },
       {},
       true,
-    ],
-    [
-      'that was told of before ours began, as an older version of the code has recorded it',
-      { ...part, capture: operation({ status: 'done' }), doubted: [{ event: 'evt_1', at: start - 1_001 }] },
-      {},
-      true,
-    ],
-    [
-      'that was told of when ours had begun, as an older version of the code has recorded it',
-      { ...part, capture: operation({ status: 'done' }), doubted: [{ event: 'evt_1', at: start - 1_000 }] },
-      {},
-      false,
     ],
     [
       'that was told of when ours had begun',
       {
         ...part,
         capture: operation({ status: 'done' }),
-        doubted: [{ event: 'evt_1', at: start - 300_000, capture: 'cp_1' }],
+        unbelieved: [{ event: 'evt_1', about: 'capture', at: start - 300_000, capture: 'cp_1' }],
       },
       {},
       false,
@@ -1240,7 +1241,7 @@ describe('a capture made elsewhere, at a PSP that can be asked', () => {
       });
       return refusalOf(hear(told));
     };
-    expect(await told_so(1_001)).toEqual(notVerified);
+    expect(await told_so(1_001)).toEqual('waits');
     expect(await told_so(1_000)).toBe('not refused');
     expect(await told_so(1_001, { captured: undefined })).toBe('not refused');
     expect(await told_so(1_001, { status: 'done' })).toBe('not refused');
@@ -1253,7 +1254,7 @@ describe('a cancel at a PSP that can be asked', () => {
 
   test.each<[string, LookUpResult, Claim, string, unknown]>([
     ['that succeeded is what the PSP shows', gone, succeeded('cancel'), 'canceled', 'not refused'],
-    ['that succeeded and is not shown', held, succeeded('cancel'), 'canceling', notVerified],
+    ['that succeeded and is not shown', held, succeeded('cancel'), 'canceling', 'waits'],
     [
       'that succeeded, and the money is captured',
       took(4_000),
@@ -1355,7 +1356,7 @@ describe('a refund', () => {
 
   test('of an undecided attempt has to come again', async () => {
     const { hear } = await oneCharge({ charge: pending, ...processing });
-    expect(await refusalOf(hear({ claim: succeeded('refund'), money: eur(1) }))).toEqual(notVerified);
+    expect(await refusalOf(hear({ claim: succeeded('refund'), money: eur(1) }))).toEqual('waits');
   });
 
   test.each<[string, Claim, Partial<PspEvent>, string]>([
@@ -1408,15 +1409,9 @@ describe('a refund', () => {
 
   test.each<[string, Claim, readonly RefundFact[], string, unknown]>([
     ['the list shows', succeeded('refund'), [fact], 'succeeded', 'not refused'],
-    ['the list does not show', succeeded('refund'), none, 'pending', notVerified],
-    [
-      'the list shows as pending',
-      succeeded('refund'),
-      [{ ...fact, status: 'pending' }],
-      'pending',
-      notVerified,
-    ],
-    ['failed, and the list shows before', failed('refund'), [fact], 'succeeded', notVerified],
+    ['the list does not show', succeeded('refund'), none, 'pending', 'waits'],
+    ['the list shows as pending', succeeded('refund'), [{ ...fact, status: 'pending' }], 'pending', 'waits'],
+    ['failed, and the list shows before', failed('refund'), [fact], 'succeeded', 'waits'],
     ['failed, as the list shows', failed('refund'), [{ ...fact, status: 'failed' }], 'failed', 'not refused'],
     [
       'is pending, as nothing shows yet',
@@ -1437,7 +1432,7 @@ describe('a refund', () => {
       'not refused',
     );
     expect(await refusalOf(hear({ claim: succeeded('refund'), operation_reference: 'r_2' }))).toEqual(
-      notVerified,
+      'waits',
     );
   });
 });
@@ -1494,8 +1489,8 @@ describe('the way back of money that came too late', () => {
 
   test.each<[RefundFact['status'], Claim, string, unknown]>([
     ['succeeded', succeeded('refund'), 'done', 'not refused'],
-    ['succeeded', failed('refund'), 'accepted', notVerified],
-    ['pending', succeeded('refund'), 'accepted', notVerified],
+    ['succeeded', failed('refund'), 'accepted', 'waits'],
+    ['pending', succeeded('refund'), 'accepted', 'waits'],
     ['failed', succeeded('refund'), 'open', 'not refused'],
   ])('is what the list shows: %s (%#)', async (shown, claim, status, answer) => {
     const { hear, charge } = await oneCharge({ ...reversing(), ...list(shown) });
@@ -1540,9 +1535,9 @@ describe('the way back of money that came too late', () => {
 
   test.each<[LookUpResult, Claim, string, unknown]>([
     [{ outcome: 'canceled', psp_reference: 'pi_1' }, succeeded('cancel'), 'done', 'not refused'],
-    [held, succeeded('cancel'), 'accepted', notVerified],
-    [{ outcome: 'canceled', psp_reference: 'pi_1' }, failed('cancel'), 'accepted', notVerified],
-    [{ outcome: 'unknown', doubt: 'timeout' }, failed('cancel'), 'accepted', notVerified],
+    [held, succeeded('cancel'), 'accepted', 'waits'],
+    [{ outcome: 'canceled', psp_reference: 'pi_1' }, failed('cancel'), 'accepted', 'waits'],
+    [{ outcome: 'unknown', doubt: 'timeout' }, failed('cancel'), 'accepted', 'waits'],
   ])('by a void is what the payment shows: %j (%#)', async (shown, claim, status, answer) => {
     const { hear, charge } = await oneCharge({
       ...reversing({ by: 'cancel' }),
@@ -1565,7 +1560,7 @@ describe('the way back of money that came too late', () => {
 
   test('an earlier part of which failed while it is under way has to be told again', async () => {
     const { hear } = await oneCharge({ ...reversing({ parts: { re_x: 1_000 } }), ...shows(took(4_000)) });
-    expect(await refusalOf(hear(told(failed('refund'), 're_x')))).toEqual(notVerified);
+    expect(await refusalOf(hear(told(failed('refund'), 're_x')))).toEqual('waits');
   });
 
   test('made elsewhere counts as it if the PSP cannot be asked, until that very refund fails', async () => {
@@ -1629,7 +1624,7 @@ describe('the way back of money that came too late', () => {
       const was = { status: 'done', by, parts: { re_x: 1_000 } };
       const { hear, charge } = await oneCharge({ ...reversing(was), ...shows(shown) });
       const answer = await refusalOf(hear(told(failed('refund'), 're_x')));
-      expect(answer).toEqual(amount === undefined ? notVerified : 'not refused');
+      expect(answer).toEqual(amount === undefined ? 'waits' : 'not refused');
       const { reversal: after } = await charge();
       if (amount === undefined) expect(after).toEqual({ ...reversal, ...was });
       else expect(after).toMatchObject({ status: 'open', amount, by: 'refund' });
@@ -1646,7 +1641,7 @@ describe('a capture that was called done, and that a lagging look has contradict
   ])('is heard of again, named %s, until the look must show it', async (_, named) => {
     const { hear, pass } = await oneCharge({ charge: called, ...shows(held, 60_000) });
     const told = { claim: succeeded('capture'), money: eur(4_000), ...named };
-    expect(await refusalOf(hear(told))).toEqual(notVerified);
+    expect(await refusalOf(hear(told))).toEqual('waits');
     pass(3_600_000);
     expect(await refusalOf(hear(told))).toBe('not refused');
   });
@@ -1654,7 +1649,7 @@ describe('a capture that was called done, and that a lagging look has contradict
   test('and that the look shows after all is captured', async () => {
     const { hear, answers, charge } = await oneCharge({ charge: called, ...shows(held, 60_000) });
     const told = { claim: succeeded('capture'), money: eur(4_000), operation: 'cp_1' };
-    expect(await refusalOf(hear(told))).toEqual(notVerified);
+    expect(await refusalOf(hear(told))).toEqual('waits');
     answers({ lookUp: async () => took(4_000) });
     await hear(told);
     expect(await charge()).toMatchObject({ status: 'captured', amount_captured: 4_000 });

@@ -1,0 +1,48 @@
+import type { Charge, UnverifiedEvent } from '../types/charge.ts';
+import { defined } from '../types/defined.ts';
+import type { PspEvent } from '../types/psp.ts';
+
+/** Events kept per charge, those for a person included. */
+const maxKept = 8;
+
+/** The events that wait on the charge: each is taken up again until it can be applied. */
+export const waitingEvents = ({ unbelieved = [] }: Charge): readonly PspEvent[] =>
+  unbelieved.flatMap(({ whole }) => whole ?? []);
+
+/** What is kept of an event; undefined if it is not kept. */
+export const keptEvent = ({ unbelieved = [] }: Charge, event: string): UnverifiedEvent | undefined =>
+  unbelieved.find((kept) => kept.event === event);
+
+/**
+ * The charge with this event kept, in place of what is kept of it. The oldest that nobody waits for gives way; undefined if there is none.
+ */
+export const withKeptEvent = (charge: Charge, kept: UnverifiedEvent): Charge | undefined => {
+  const others = (charge.unbelieved ?? []).filter(({ event }) => event !== kept.event);
+  if (others.length < maxKept) return { ...charge, unbelieved: [...others, kept] };
+  const oldest = others.find(({ whole }) => whole === undefined);
+  return oldest && { ...charge, unbelieved: [...others.filter((one) => one !== oldest), kept] };
+};
+
+export const withoutKeptEvent = ({ unbelieved = [], ...charge }: Charge, event: string): Charge => {
+  const left = unbelieved.filter((kept) => kept.event !== event);
+  return left.length > 0 ? { ...charge, unbelieved: left } : charge;
+};
+
+/** The event as it is kept while it waits: recorded with the capture of that time, which it may be about. */
+export const waitingEvent = (charge: Charge, event: PspEvent, at: number): UnverifiedEvent => ({
+  ...unverifiedEvent(event, at),
+  capture: charge.capture?.id ?? '',
+  whole: event,
+});
+
+/** What is kept of an event for a person. */
+export const unverifiedEvent = (
+  { id, claim, psp_reference, money }: PspEvent,
+  at: number,
+): UnverifiedEvent => ({
+  event: id,
+  about: claim.about,
+  at,
+  ...defined({ psp_reference }),
+  ...(money && { amount: money.amount, currency: money.currency }),
+});

@@ -1,0 +1,130 @@
+import {
+  keptEvent,
+  unverifiedEvent,
+  waitingEvent,
+  withKeptEvent,
+  withoutKeptEvent,
+} from '../../charge/waiting-events.ts';
+import type { Charge, UnverifiedEvent } from '../../types/charge.ts';
+import { defined } from '../../types/defined.ts';
+import type { LogRecord } from '../../types/ports.ts';
+import type { Psp, PspEvent } from '../../types/psp.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import { type Change, changeCharge } from '../records/change-charge.ts';
+import { reportsMoney } from './contradicted-event.ts';
+import { logWithoutEffect } from './named-operation.ts';
+import { notVerified } from './unverified-event.ts';
+
+/** An event that has waited for this long raises an alarm, once, and goes on waiting. */
+const longestWait_ms = 3_600_000;
+
+/**
+ * Keeps the event on the charge until it can be applied; recovery takes it up again. `for_person`: only a person's decision ends the wait, so the
+ * alarm is raised at once. Throws `event_not_verified` if the charge can keep no more.
+ */
+export const keepWaiting = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  before: Charge,
+  event: PspEvent,
+  { for_person = false } = {},
+): Promise<void> => {
+  const { outcome: isKept } = await changeCharge(ports, unread(before), ({ charge }): Change<boolean> => {
+    // Another delivery of it has been applied meanwhile.
+    if (charge.events?.includes(event.id)) return { outcome: true };
+    const known = keptEvent(charge, event.id);
+    const now = ports.clock.now();
+    const since = known?.at ?? now;
+    const tells = known?.why === undefined && (for_person || now - since >= longestWait_ms);
+    if (known?.whole && !tells) return { outcome: true };
+    const waiting = known?.whole ? known : waitingEvent(charge, event, since);
+    const change = keeping(
+      charge,
+      { ...waiting, ...defined({ why: tells ? 'not_confirmed' : known?.why }) },
+      tells,
+    );
+    return known?.whole ? change : { ...change, logs: [waitsOf(charge, event)] };
+  });
+  if (!isKept) throw notVerified(psp);
+};
+
+/** A response that is not recorded yet may explain the event for this long. */
+const mayStillFit_ms = 60_000;
+
+/**
+ * Keeps the event on the charge for a person, without applying it, and raises an alarm. Each delivery is judged again. An event that reports no
+ * money is not kept. Throws `event_not_verified` while something may still explain it.
+ */
+export const keepForPerson = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  before: Charge,
+  event: PspEvent,
+  why: 'not_completed' | 'other_payment',
+): Promise<void> => {
+  if (!reportsMoney(event)) return logWithoutEffect(ports, psp, before, event.claim.about);
+  const { outcome: isFinal } = await changeCharge(ports, unread(before), ({ charge }): Change<boolean> => {
+    const known = keptEvent(charge, event.id);
+    const now = ports.clock.now();
+    const since = known?.at ?? now;
+    const waits = why === 'not_completed' && now - since < mayStillFit_ms;
+    if (known?.why !== undefined && (waits || !known.whole)) return { outcome: !waits };
+    // What was written meanwhile may be what the event waits for.
+    if (charge.rev !== before.rev) return { outcome: false };
+    const kept = waits ? waitingEvent(charge, event, since) : unverifiedEvent(event, since);
+    const { outcome, ...change } = keeping(charge, { ...kept, why }, known?.why === undefined);
+    return { ...change, outcome: outcome && !waits };
+  });
+  if (!isFinal) throw notVerified(psp);
+};
+
+/**
+ * Claims an event that waits, for one try: if that dies, the next one is a check later. Resolves to the charge; undefined if the event waits no more,
+ * or another run has claimed it.
+ */
+export const claimEvent = async (
+  ports: PaymentPorts,
+  before: Charge,
+  { id }: PspEvent,
+): Promise<Charge | undefined> => {
+  const tried = keptEvent(before, id)?.tried;
+  const { outcome, records } = await changeCharge(ports, unread(before), ({ charge }): Change<boolean> => {
+    const known = keptEvent(charge, id);
+    if (!known?.whole || known.tried !== tried) return { outcome: false };
+    const { outcome: isClaimed, ...change } = keeping(charge, { ...known, tried: ports.clock.now() }, false);
+    return { ...change, outcome: isClaimed };
+  });
+  return outcome ? records.charge : undefined;
+};
+
+/** Forgets an event that waited: it has been applied, or found to say nothing. */
+export const forgetEvent = async (ports: PaymentPorts, before: Charge, { id }: PspEvent): Promise<void> => {
+  const current = (await ports.store.charge(before.id)) ?? before;
+  await changeCharge(ports, unread(current), ({ charge }) => ({
+    charge: keptEvent(charge, id)?.whole ? withoutKeptEvent(charge, id) : charge,
+    outcome: undefined,
+  }));
+};
+
+/** Keeping an event changes no session. */
+const unread = (charge: Charge) => ({ charge, session: undefined });
+
+/** The change that keeps it, with an alarm if it `tells` a person; outcome false if there is no space. */
+const keeping = (charge: Charge, kept: UnverifiedEvent, tells: boolean): Change<boolean> => {
+  const after = withKeptEvent(charge, kept);
+  return after
+    ? { charge: after, alarms: tells ? [alarmOf(charge, kept)] : [], outcome: true }
+    : { outcome: false };
+};
+
+const waitsOf = ({ id, psp }: Charge, { claim }: PspEvent): LogRecord => ({
+  event: 'webhook_waits',
+  psp,
+  charge: id,
+  about: claim.about,
+});
+
+const alarmOf = (
+  { id, session, psp }: Charge,
+  { event: webhook, whole, capture, ...kept }: UnverifiedEvent,
+): LogRecord => ({ ...kept, event: 'webhook_not_believed', webhook, charge: id, session, psp });

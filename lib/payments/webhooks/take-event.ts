@@ -1,0 +1,103 @@
+import { keptEvent, waitingEvents } from '../../charge/waiting-events.ts';
+import type { Charge } from '../../types/charge.ts';
+import type { Psp, PspEvent } from '../../types/psp.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import { readRecords } from '../records/read-records.ts';
+import { applyEvent } from './apply-event.ts';
+import { contradictionOf, isDecided } from './contradicted-event.ts';
+import { forgetEvent, keepForPerson, keepWaiting } from './keep-event.ts';
+import { otherPaymentOf } from './other-payment.ts';
+import { isWait } from './unverified-event.ts';
+
+/**
+ * Applies the event to the charge, once, and then those that may have waited for it. If it cannot be applied yet, it is kept there. Throws
+ * `event_not_verified` if it has to be delivered again: the charge can keep no more, or the event says that a customer has authenticated.
+ */
+export const takeEvent = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  charge: Charge,
+  event: PspEvent,
+): Promise<void> => {
+  const isTaken = await takeOne(ports, psp, charge, event);
+  // A PSP that can be asked shows the rest to recovery.
+  if (isTaken && !psp.lookUp) await retryWaiting(ports, psp, (await ports.store.charge(charge.id)) ?? charge);
+};
+
+/** Takes up the events that wait on the charge: what they wait for may have come. Returns the charge afterwards. */
+export const retryWaiting = async (ports: PaymentPorts, psp: Psp, before: Charge): Promise<Charge> => {
+  const waiting = waitingEvents(before);
+  const failures: unknown[] = [];
+  for (const event of waiting)
+    await readRecords(ports, before.id)
+      .then(({ charge }) => retryEvent(ports, psp, charge, event))
+      .catch((error: unknown) => failures.push(error));
+  // One that fails is taken up again.
+  if (failures.length > 0) throw failures[0];
+  return waiting.length === 0 ? before : (await readRecords(ports, before.id)).charge;
+};
+
+/** Takes up one event that waits on the charge as it is now. */
+export const retryEvent = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  charge: Charge,
+  event: PspEvent,
+): Promise<void> => {
+  if (namesAnother(charge, event)) await keepWaiting(ports, psp, charge, event, { for_person: true });
+  else await takeOne(ports, psp, charge, event);
+};
+
+/** A person has decided about the recorded payment, and the event names another one. */
+const namesAnother = (charge: Charge, { psp_reference: named }: PspEvent): boolean => {
+  const { psp_reference: known = named } = charge;
+  return isDecided(charge) && named !== undefined && named !== known;
+};
+
+/** Applies the event, or keeps it: then false. */
+const takeOne = async (ports: PaymentPorts, psp: Psp, charge: Charge, event: PspEvent): Promise<boolean> => {
+  const isTaken = charge.events?.includes(event.id) || (await judgeEvent(ports, psp, charge, event));
+  if (isTaken && keptEvent(charge, event.id)?.whole) await forgetEvent(ports, charge, event);
+  return isTaken;
+};
+
+const judgeEvent = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  charge: Charge,
+  event: PspEvent,
+): Promise<boolean> => {
+  const contradiction = contradictionOf(psp, charge, event);
+  const for_person = contradiction === 'not_confirmed';
+  if (!for_person && (await isFollowed(ports, psp, charge, event, contradiction))) return true;
+  await keepWaiting(ports, psp, charge, event, { for_person });
+  return false;
+};
+
+/** False if it has to wait. */
+const isFollowed = async (...given: Parameters<typeof followEvent>): Promise<boolean> => {
+  try {
+    await followEvent(...given);
+    return true;
+  } catch (error) {
+    const [, , , { claim }] = given;
+    // A customer who has authenticated is the one to go on.
+    if (!isWait(error) || claim.about === 'authentication') throw error;
+    return false;
+  }
+};
+
+const followEvent = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  charge: Charge,
+  event: PspEvent,
+  contradiction: 'not_completed' | 'other_payment' | undefined,
+): Promise<void> => {
+  const records = { charge, session: await ports.store.session(charge.session) };
+  if (contradiction === undefined) return applyEvent(ports, psp, records, event);
+  const other = contradiction === 'other_payment' && (await otherPaymentOf(ports, psp, records, event));
+  return other
+    ? takeEvent(ports, psp, other, event)
+    : keepForPerson(ports, psp, charge, event, contradiction);
+};
