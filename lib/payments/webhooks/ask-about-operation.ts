@@ -257,7 +257,7 @@ const takeCapturedBack = async (
   const only_at = records.charge.rev;
   const taken = await applyTransition(ports, records, 'capture_taken_back', what, { only_at });
   if (taken.outcome === 'stale') throw notVerified(psp);
-  // Only now the event counts as applied: if the rest cannot be applied, it has to be delivered again.
+  // Only now the event counts as applied: if the rest cannot be applied, it has to wait.
   const applied = await applyResult(ports, taken.records, found);
   if (applied.outcome === 'stale') throw notVerified(psp);
   await keepApplied(ports, applied.records, event.id);

@@ -32,7 +32,7 @@ export const capturedBy = ({ psp_reference = '', operation_reference: id, money 
 
 /**
  * Applies what an event reports of the payment itself, once it is verified: by a look-up, or at a PSP without one by its amount. While the confirm may
- * still wait for the same result, a report that no money was taken is only noted. Throws `event_not_verified` if it has to be delivered again.
+ * still wait for the same result, a report that no money was taken is only noted. Throws `event_not_verified` if it has to wait.
  */
 export const receiveAuthorization = async (
   ports: PaymentPorts,
@@ -71,8 +71,8 @@ export const receiveAuthorization = async (
 };
 
 /**
- * The confirm's own response may still say that the customer has to authenticate, and then nobody can have paid yet. A PSP that cannot be asked
- * delivers the event again, after that response.
+ * The confirm's own response may still say that the customer has to authenticate, and then nobody can have paid yet. At a PSP that cannot be asked
+ * the event waits for that response.
  */
 const isTooEarly = (ports: PaymentPorts, psp: Psp, records: Records, { outcome }: LookUpResult): boolean =>
   psp.lookUp === undefined &&

@@ -39,7 +39,7 @@ const refundNameOf = ({ operation, operation_reference: psp_id }: PspEvent): Ref
 
 /**
  * A refund counted as the reversal, or as a part of it, has failed: that money has to be returned again. While our own try is under way its amount is
- * fixed, so the event has to be delivered again.
+ * fixed, so the event has to wait.
  */
 const reviveReversal = async (
   ports: PaymentPorts,
