@@ -38,16 +38,19 @@ export const fullTime = (at_ms: number): string =>
 export const clockTime = (at_ms: number): string =>
   new Intl.DateTimeFormat(language.value, { timeStyle: 'medium', timeZone: timeZone.value }).format(at_ms);
 
-/** Today without the date: `14:03`; otherwise `Nov 28, 14:03`. */
-export const shortTime = (at_ms: number): string => {
-  const isToday = dayOf(at_ms) === dayOf(Date.now());
+/** Today without the date: `14:03`; otherwise `Nov 28, 14:03`, in another year `Nov 28, 2025, 14:03`. */
+export const shortTime = (at_ms: number, now = Date.now()): string => {
+  const [day, today] = [dayOf(at_ms), dayOf(now)];
   return new Intl.DateTimeFormat(language.value, {
-    ...(!isToday && { month: 'short', day: 'numeric' }),
+    ...(day !== today && { month: 'short', day: 'numeric' }),
+    ...(yearOf(day) !== yearOf(today) && { year: 'numeric' }),
     hour: '2-digit',
     minute: '2-digit',
     timeZone: timeZone.value,
   }).format(at_ms);
 };
+
+const yearOf = (day: string): string => day.slice(0, 4);
 
 /** `2026-11-28`, in that time zone; without one, in the chosen one. */
 export const dayOf = (at_ms: number, zone = timeZone.value): string => daysIn(zone).format(at_ms);

@@ -6,6 +6,7 @@ import {
   duration,
   money,
   readAmount,
+  shortTime,
   startOfDay,
 } from '../../../clients/console/src/format.ts';
 import { clock, language } from '../../../clients/console/src/preferences.ts';
@@ -50,6 +51,21 @@ describe('an amount', () => {
     language.value = 'de';
     expect(money(2599, 'eur')).toBe('25,99\u00a0€');
   });
+});
+
+test('less than nothing is kept where a refund and a dispute are of the same money', () =>
+  expect([money(-5, 'eur'), money(-1000, 'eur'), money(-50, 'kwd'), money(-5, 'jpy')]).toEqual(
+    ['-€0.05', '-€10.00', '-KWD 0.050', '-¥5'].map((text) => text.replace(' ', '\u00a0')),
+  ));
+
+test.each([
+  ['2026-11-28T14:03:00Z', '2026-11-28T20:00:00Z', /^0?2:03 PM$/],
+  ['2026-11-27T14:03:00Z', '2026-11-28T20:00:00Z', /^Nov 27, 0?2:03 PM$/],
+  ['2025-11-28T14:03:00Z', '2026-11-28T20:00:00Z', /^Nov 28, 2025, 0?2:03 PM$/],
+  ['2026-01-03T08:00:00Z', '2025-12-30T20:00:00Z', /^Jan 3, 2026, 0?8:00 AM$/],
+])('%s, seen at %s, says its day, and its year where that is another', (at, now, text) => {
+  clock.value = 'utc';
+  expect(shortTime(Date.parse(at), Date.parse(now)).replaceAll('\u202f', ' ')).toMatch(text);
 });
 
 describe('a day', () => {
