@@ -19,9 +19,11 @@ export const address = (
   return `${[base, ...parts.map(encodeURIComponent)].join('/')}${search && `?${search}`}`;
 };
 
+/** Where one is already, the history gets nothing: a form's change and its submission are one step back. */
 export const go = (to: string): void => {
-  history.pushState(null, '', to);
-  here.value = new URL(location.href);
+  const next = new URL(to, location.href);
+  if (next.href !== location.href) history.pushState(null, '', next);
+  here.value = next;
   scrollTo(0, 0);
 };
 

@@ -60,7 +60,11 @@ export const Decide = ({ charge, waiting, close, reload }: Props) => {
           name="operation"
           value={operation?.operation}
           choices={waiting.map((one) => [one.operation, `${operations[one.kind]} · ${one.operation}`])}
-          onChange={(id) => setOperation(waiting.find((one) => one.operation === id))}
+          onChange={(id) => {
+            setOperation(waiting.find((one) => one.operation === id));
+            // Not every outcome is one of another operation.
+            setOutcome('');
+          }}
         />
       </Field>
       <Field label={decide.outcome}>

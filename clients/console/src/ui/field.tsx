@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { type Choice, withChosen } from '../with-chosen.ts';
 
 /** A label around its input, with a sentence that helps. */
 export const Field = ({
@@ -18,8 +19,6 @@ export const Field = ({
   </label>
 );
 
-type Choice = readonly [value: string, text: string];
-
 /** A list to choose from. The first choice has no value if `any` names it. */
 export const Choices = ({
   name,
@@ -36,7 +35,7 @@ export const Choices = ({
 }) => (
   <select name={name} value={value} onChange={(event) => onChange?.(event.currentTarget.value)}>
     {any !== undefined && <option value="">{any}</option>}
-    {choices.map(([key, text]) => (
+    {withChosen(choices, value).map(([key, text]) => (
       <option key={key} value={key}>
         {text}
       </option>
