@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, type TestContext, test } from 'node:test';
 import type { Browser } from 'playwright-core';
+import type { Caller } from '../../clients/server/src/generated/api-types.ts';
 import { createLoopbackServer } from '../../local/door/loopback-server.ts';
 import { listen } from '../../local/support/listen.ts';
 import { openBrowser } from './open-browser.ts';
@@ -53,6 +54,21 @@ describe('developers at the console', () => {
     await key.getByRole('button', { name: 'Revoke now' }).click();
     await key.waitFor({ state: 'detached' });
     assert.deepEqual(page.troubles, []);
+  });
+
+  test('who may not see the keys is led to the endpoints', async (t) => {
+    const page = await open(t, '/console/');
+    await page.route('**/v1/me', async (route) => {
+      const response = await route.fetch();
+      const me: Caller = await response.json();
+      const scopes = me.scopes.filter((scope) => scope !== 'keys:write');
+      await route.fulfill({ response, json: { ...me, scopes } });
+    });
+    await page.goto(`${shop.base_url}/console/developers`);
+    await page.getByRole('button', { name: 'Add an endpoint' }).waitFor();
+    const tabs = await page.locator('nav.tabs a').allTextContents();
+    assert.deepEqual(tabs, ['Webhook endpoints', 'Deliveries']);
+    assert.equal(await page.locator('.problem').count(), 0);
   });
 
   test('what did not arrive is listed with why; it is sent again, one and all of an outage', async (t) => {

@@ -1,3 +1,5 @@
+import { may } from '../caller.ts';
+import { type DeveloperTab, developerTab, developerTabs } from '../developer-tabs.ts';
 import { address } from '../place.ts';
 import { Heading } from '../ui/heading.tsx';
 import { Link } from '../ui/link.tsx';
@@ -7,26 +9,29 @@ import { Deliveries } from './deliveries.tsx';
 import { EventPage } from './event-page.tsx';
 import { WebhookEndpoints } from './webhook-endpoints.tsx';
 
-const tabs = { keys: ApiKeys, endpoints: WebhookEndpoints, deliveries: Deliveries } as const;
-type Tab = keyof typeof tabs;
-const isTab = (name: string): name is Tab => Object.hasOwn(tabs, name);
+const pages = {
+  keys: ApiKeys,
+  endpoints: WebhookEndpoints,
+  deliveries: Deliveries,
+} as const satisfies Record<DeveloperTab, unknown>;
 
 /** Keys, webhook endpoints, and what did not arrive. */
-export const Developers = ({ parts: [name = 'keys', id] }: { readonly parts: readonly string[] }) => {
+export const Developers = ({ parts: [name, id] }: { readonly parts: readonly string[] }) => {
   const { developers } = words.value;
-  const shown = isTab(name) ? name : 'deliveries';
-  const Shown = tabs[shown];
+  const offered = developerTabs(may);
+  const shown = developerTab(name, offered);
+  const Shown = shown && pages[shown];
   return (
     <>
       <Heading title={developers.title} />
       <nav class="tabs" aria-label={developers.title}>
-        {(Object.keys(tabs) as Tab[]).map((tab) => (
+        {offered.map((tab) => (
           <Link key={tab} to={address(['developers', tab])} current={tab === shown}>
             {developers.tabs[tab]}
           </Link>
         ))}
       </nav>
-      {name === 'events' && id !== undefined ? <EventPage id={id} /> : <Shown />}
+      {name === 'events' && id !== undefined ? <EventPage id={id} /> : Shown && <Shown />}
     </>
   );
 };
