@@ -51,6 +51,20 @@ describe('operations at the console', () => {
     assert.deepEqual(page.troubles, []);
   });
 
+  test('behind what is open longest comes what is newer', async (t) => {
+    const page = await open(t, '/console/');
+    await page.route(/\/v1\/charges\?.*open=true/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({
+        response,
+        json: { ...(await response.json()), next_cursor: 'next', previous_cursor: 'previous' },
+      });
+    });
+    await page.goto(`${shop.base_url}/console/open`);
+    await page.locator('.pager a').nth(1).waitFor();
+    assert.deepEqual(await page.locator('.pager a').allTextContents(), ['← Older', 'Newer →']);
+  });
+
   test('weights are changed, with the share of each shown: reviewed, tried on past sessions, published with a note, taken back', async (t) => {
     await payAt(shop, { reference: 'BEFORE-1' });
     const before = await rule();

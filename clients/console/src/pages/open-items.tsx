@@ -47,7 +47,12 @@ export const OpenItems = () => {
             ) : (
               <Items charges={page.data} />
             )}
-            <Pager page={page} to={(cursor) => address(['open'], cursor)} />
+            <Pager
+              page={page}
+              to={(cursor) => address(['open'], cursor)}
+              before={openItems.older}
+              behind={openItems.newer}
+            />
           </>
         )}
       </Reading>

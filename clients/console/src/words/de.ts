@@ -404,6 +404,8 @@ export const de: typeof en = {
     about:
       'Alles, dessen Ausgang noch nicht bekannt ist. Der Dienst kümmert sich darum, bis er einen Menschen braucht.',
     none: 'Nichts ist offen.',
+    older: '← Ältere',
+    newer: 'Neuere →',
     person: 'Braucht einen Menschen',
     decide: 'Entscheiden',
     waits: { customer: 'Wartet auf den Kunden', psp: 'Wartet auf den PSP' },

@@ -399,6 +399,8 @@ export const en = {
     title: 'Open items',
     about: 'Everything whose outcome is not known yet. It is looked after by itself until it needs a person.',
     none: 'Nothing is open.',
+    older: '← Older',
+    newer: 'Newer →',
     person: 'Needs a person',
     decide: 'Decide',
     waits: { customer: 'Waits for the customer', psp: 'Waits for the PSP' },
