@@ -102,6 +102,22 @@ describe('support at the console', () => {
     );
   });
 
+  test('an event that is recorded after the payment was opened joins its story', async (t) => {
+    const page = await open(t);
+    let recorded = false;
+    await page.route(/\/v1\/events\?/, async (route) => {
+      const response = await route.fetch();
+      const list = await response.json();
+      await route.fulfill({ response, json: recorded ? list : { ...list, data: [] } });
+    });
+    await page.goto(`${shop.base_url}/console/payments/${paid.id}`);
+    const story = page.locator('.timeline');
+    await story.getByText('Stripe: captured').waitFor();
+    assert.equal(await story.getByText('checkout.session.paid').count(), 0);
+    recorded = true;
+    await story.getByText('checkout.session.paid').waitFor();
+  });
+
   test('a part is refunded with a reason: once, and the rest is left', async (t) => {
     const { id, charge: taken } = await payAt(shop, { reference: 'ORD-7003', amount: 2000 });
     const page = await open(t, `/console/payments/${id}`);
@@ -169,6 +185,25 @@ describe('support at the console', () => {
     await page.getByRole('button', { name: 'Refund €20.00' }).click();
     await page.locator('.disclosed .problem').waitFor();
     assert.equal((await shop.call<Charge>('GET', `/v1/charges/${taken}`)).refunds.length, 1);
+  });
+
+  test('a filter stays while another is chosen, also of a PSP that is not configured any more', async (t) => {
+    const page = await open(t, '/console/payments?psp=former');
+    const filters = page.locator('form.filters');
+    assert.equal(await filters.getByLabel('PSP').inputValue(), 'former');
+    await filters.getByLabel('State').selectOption('captured');
+    await page.waitForURL(/status=captured/);
+    assert.match(page.url(), /psp=former/);
+  });
+
+  test('Enter in a filter is one step, which back takes back', async (t) => {
+    const page = await open(t, '/console/payments?reference=NOBODY-1');
+    await page.getByLabel('Reference begins with').fill('ORD-7001');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/reference=ORD-7001/);
+    await rows(page).first().waitFor();
+    await page.goBack();
+    await page.waitForURL(/reference=NOBODY-1/);
   });
 
   test('every attempt of a payment can be looked at by itself', async (t) => {

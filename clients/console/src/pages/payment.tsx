@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks';
 import type { Charge, CheckoutSession } from '../../../server/src/generated/api-types.ts';
 import { call } from '../api.ts';
 import { may } from '../caller.ts';
@@ -23,6 +24,8 @@ import { NewNote } from './new-note.tsx';
 import { Timeline } from './timeline.tsx';
 
 const fresh_ms = 5_000;
+/** Events and audit entries follow the change that they are of by seconds. */
+const derived_ms = 10_000;
 
 /** One payment: the money, what happened, what can be done. */
 export const Payment = ({ id }: { readonly id: string }) => {
@@ -42,9 +45,14 @@ export const Payment = ({ id }: { readonly id: string }) => {
 
 type StateProps = { readonly state: PaymentState; readonly reload: () => void };
 
-/** What happened is read again only when something has. */
+/** What happened is read again only when something has, and once more when all of that is recorded. */
 const Shown = ({ state, reload }: StateProps) => {
-  const history = useAnswer(versionOf(state), (signal) => readPaymentHistory(state, signal));
+  const version = versionOf(state);
+  const history = useAnswer(version, (signal) => readPaymentHistory(state, signal));
+  useEffect(() => {
+    const timer = setTimeout(history.reload, derived_ms);
+    return () => clearTimeout(timer);
+  }, [version]);
   const main = chosenCharge(state, place.value.query.get('charge'));
   const { payment } = words.value;
   return (
