@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { fromNow } from '../../../clients/console/src/format.ts';
+import { heldBack } from '../../../clients/console/src/held-back.ts';
 import { language } from '../../../clients/console/src/preferences.ts';
 import {
   byDeadline,
@@ -160,3 +161,23 @@ describe('the pages of what is open', () => {
     expect([page.before, page.after, page.open]).toEqual([undefined, { after: '25' }, undefined]);
   });
 });
+
+test.each([
+  [[], 0],
+  [[{ amount: 2_599, stage: 'dispute', status: 'open' }], 2_599],
+  [[{ amount: 2_599, stage: 'arbitration', status: 'lost' }], 2_599],
+  // As the list of disputes says: no money moved.
+  [[{ amount: 2_599, stage: 'inquiry', status: 'open' }], 0],
+  [[{ amount: 2_599, stage: 'inquiry', status: 'lost' }], 0],
+  [
+    [
+      { amount: 2_599, stage: 'dispute', status: 'won' },
+      { amount: 500, stage: 'dispute', status: 'closed' },
+      { amount: 7, stage: 'dispute', status: 'open' },
+      { amount: 5, stage: 'dispute', status: 'lost' },
+    ],
+    12,
+  ],
+] as const)('of %j, %d is not kept', (disputes, held) =>
+  expect(heldBack({ disputes: disputes as unknown as readonly Dispute[] })).toBe(held),
+);

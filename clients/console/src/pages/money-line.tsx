@@ -1,5 +1,6 @@
 import type { Charge, CheckoutSession } from '../../../server/src/generated/api-types.ts';
 import { money } from '../format.ts';
+import { heldBack } from '../held-back.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { words } from '../words/words.ts';
 
@@ -52,21 +53,22 @@ const knownAs = (
 
 const Equation = ({ charge }: { readonly charge: Charge }) => {
   const { terms } = words.value.payment;
-  const { amount_captured, amount_refunded, amount_disputed, currency, refunds } = charge;
+  const { amount_captured, amount_refunded, currency, refunds } = charge;
+  const held = heldBack(charge);
   const less: readonly Term[] = [
     {
       sign: '−',
       amount: amount_refunded,
       name: refunds.some(({ status }) => status === 'pending') ? terms.refunding : terms.refunded,
     },
-    { sign: '−', amount: amount_disputed, name: terms.disputed },
+    { sign: '−', amount: held, name: terms.disputed },
   ].filter(({ amount }) => amount > 0);
   const all: readonly Term[] = [
     { sign: '', amount: amount_captured, name: terms.captured },
     ...less,
     ...(less.length === 0
       ? []
-      : [{ sign: '=', amount: amount_captured - amount_refunded - amount_disputed, name: terms.kept }]),
+      : [{ sign: '=', amount: amount_captured - amount_refunded - held, name: terms.kept }]),
   ];
   return (
     <p class="sum">
