@@ -1,5 +1,7 @@
 import { ApiError } from '../../types/api-error.ts';
 import type { Charge } from '../../types/charge.ts';
+import { exponentOf } from '../../types/currency.ts';
+import { toDecimal } from '../../types/money.ts';
 import type { Clock } from '../../types/ports.ts';
 import type { DayOfRefunds, LimitsOfRole, RefundAllowances, RefundLimit } from '../../types/refund-limits.ts';
 import type { Result } from '../../types/result.ts';
@@ -86,19 +88,25 @@ const refuseBeyond = (row: DayOfRefunds, asked: Asked): void => {
   const { charge, amount, person } = asked;
   const { currency } = charge;
   const limit: RefundLimit | undefined = person.limits[currency];
-  if (!limit) throw beyond(`Your role ${person.role} refunds nothing in ${currency}.`, 'charge');
+  if (!limit)
+    throw beyond(`Your role ${person.role} refunds nothing in ${currency.toUpperCase()}.`, 'charge');
+  const shown = (minor: number) => shownTo(minor, currency);
   const ofPayment = limit.payment - refundedBefore(row, asked);
   if (amount > ofPayment)
     throw beyond(
-      `amount: expected at most ${Math.max(0, ofPayment)}, received ${amount}. Your role ${person.role} refunds at most ${limit.payment} of one payment in ${currency}.`,
+      `amount: expected at most ${shown(ofPayment)}, received ${shown(amount)}. Your role ${person.role} refunds at most ${shown(limit.payment)} of one payment.`,
     );
   const today = Object.values(row.taken).filter((taken) => taken.currency === currency);
   const ofDay = limit.day - sum(today.map((taken) => taken.amount));
   if (amount > ofDay)
     throw beyond(
-      `amount: expected at most ${Math.max(0, ofDay)}, received ${amount}. Your role ${person.role} refunds at most ${limit.day} in ${currency} a day (UTC).`,
+      `amount: expected at most ${shown(ofDay)}, received ${shown(amount)}. Your role ${person.role} refunds at most ${shown(limit.day)} a day (UTC).`,
     );
 };
+
+/** As the console shows amounts: a person would take minor units for a hundred times as much. */
+const shownTo = (minor: number, currency: string): string =>
+  `${toDecimal(Math.max(0, minor), exponentOf(currency) ?? 2)} ${currency.toUpperCase()}`;
 
 const beyond = (message: string, param = 'amount'): ApiError =>
   new ApiError('refund_limit_reached', `${message} Somebody with a higher limit can refund it.`, { param });

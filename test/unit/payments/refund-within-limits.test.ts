@@ -70,7 +70,7 @@ describe('a person with limits', () => {
     expect(await refusalOf(refund('re_2', { amount: 1_001 }))).toMatchObject({
       code: 'refund_limit_reached',
       message:
-        'amount: expected at most 1000, received 1001. Your role support refunds at most 3000 of one payment in eur. Somebody with a higher limit can refund it.',
+        'amount: expected at most 10.00 EUR, received 10.01 EUR. Your role support refunds at most 30.00 EUR of one payment. Somebody with a higher limit can refund it.',
     });
     expect(await refund('re_3', { amount: 1_000 })).toMatchObject({ refund: { status: 'succeeded' } });
     expect([sent, taken()]).toEqual([[2_000, 1_000], 3_000]);
@@ -108,7 +108,7 @@ describe('a person with limits', () => {
       amount_refundable_disputed: 1_000,
     });
     expect(await refusalOf(refund('re_1', { amount: 101 }))).toMatchObject({
-      message: expect.stringContaining('at most 100, received 101'),
+      message: expect.stringContaining('at most 1.00 EUR, received 1.01 EUR'),
     });
     expect(await refund('re_2', { amount: 100 })).toMatchObject({ refund: { amount: 100 } });
   });
@@ -125,7 +125,7 @@ describe('a person with limits', () => {
     expect(await refusalOf(world.refund('re_1', { amount: 501 }))).toMatchObject({
       code: 'refund_limit_reached',
       message:
-        'amount: expected at most 500, received 501. Your role support refunds at most 5000 in eur a day (UTC). Somebody with a higher limit can refund it.',
+        'amount: expected at most 5.00 EUR, received 5.01 EUR. Your role support refunds at most 50.00 EUR a day (UTC). Somebody with a higher limit can refund it.',
     });
     world.pass(day_s * 1000);
     expect(await world.refund('re_1', { amount: 501 })).toMatchObject({ refund: { amount: 501 } });
@@ -147,7 +147,7 @@ describe('a person with limits', () => {
     const { refund, sent } = await arrange({ currency: 'jpy' });
     expect(await refusalOf(refund('re_1', { amount: 1 }))).toMatchObject({
       code: 'refund_limit_reached',
-      message: 'Your role support refunds nothing in jpy. Somebody with a higher limit can refund it.',
+      message: 'Your role support refunds nothing in JPY. Somebody with a higher limit can refund it.',
     });
     expect(sent).toEqual([]);
   });
