@@ -25,7 +25,7 @@ export const chargesQuery = (query: URLSearchParams): ListChargesQuery => {
   const given = (name: string) => query.get(name) || undefined;
   const currency = given('currency')?.toLowerCase();
   const amount = amountIn(given('amount'), currency ?? 'eur');
-  const [from, until] = [given('from'), given('to')].map((day) => startOfDay(day ?? ''));
+  const [from, until] = [dayIn('from', given('from')), dayIn('to', given('to'))];
   const created = {
     ...(from !== undefined && { gte: from }),
     ...(until !== undefined && { lte: endOfDay(until) }),
@@ -52,6 +52,10 @@ const amountIn = (text: string | undefined, currency: string): number | undefine
   text === undefined
     ? undefined
     : (readAmount(text, currency) ?? refuse('amount', words.value.payment.noAmount(decimal(2599, currency))));
+
+/** Refused as an amount is: a search for the 30th of February would list every day. */
+const dayIn = (name: string, day: string | undefined): number | undefined =>
+  day === undefined ? undefined : (startOfDay(day) ?? refuse(name, words.value.exports.noDay));
 
 /** A day may have 23 or 25 hours. */
 const endOfDay = (start: number): number => {

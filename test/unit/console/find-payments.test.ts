@@ -59,4 +59,9 @@ describe('the address of a list', () => {
     });
     expect(asked('to=2026-11-28').created).toEqual({ lte: at('2026-11-28T23:59:59Z') });
   });
+
+  test.each(['from=2026-02-30', 'to=2026-13-01', 'from=yesterday&to=2026-11-28'])(
+    '%s names no day: it is refused, since the list would be longer than asked for',
+    (query) => expect(() => asked(query)).toThrow('Expected a day.'),
+  );
 });
