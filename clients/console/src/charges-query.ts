@@ -1,5 +1,7 @@
+import { isMasked } from '../../../lib/types/role.ts';
 import type { ListChargesQuery } from '../../server/src/generated/api-types.ts';
 import { refuse } from './api-problem.ts';
+import { caller } from './caller.ts';
 import { dayOf, decimal, readAmount, startOfDay } from './format.ts';
 import { words } from './words/words.ts';
 
@@ -20,6 +22,12 @@ export const filterNames = [
 ] as const;
 export type FilterName = (typeof filterNames)[number];
 
+/** Who sees customers' data masked cannot search for it, nor for the beginning of a reference, which may hold an address. */
+export const seesMasked = (): boolean => {
+  const role = caller.value?.role ?? null;
+  return role !== null && isMasked(role);
+};
+
 /** What the address asks for, as the API takes it. Days are those of the chosen time zone; an amount is one of the chosen currency, or of two digits. */
 export const chargesQuery = (query: URLSearchParams): ListChargesQuery => {
   const given = (name: string) => query.get(name) || undefined;
@@ -37,7 +45,7 @@ export const chargesQuery = (query: URLSearchParams): ListChargesQuery => {
     currency,
     brand: given('brand'),
     last4: given('last4'),
-    'reference[prefix]': given('reference'),
+    [seesMasked() ? 'reference' : 'reference[prefix]']: given('reference'),
     'customer_email[prefix]': given('email'),
     starting_after: given('after'),
     ending_before: given('before'),

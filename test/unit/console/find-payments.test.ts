@@ -1,13 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { caller } from '../../../clients/console/src/caller.ts';
 import { chargesQuery } from '../../../clients/console/src/charges-query.ts';
 import { filtersOf } from '../../../clients/console/src/find-filters.ts';
 import { clock } from '../../../clients/console/src/preferences.ts';
+import type { Caller } from '../../../clients/server/src/generated/api-types.ts';
+import { isCustomerFilter } from '../../../lib/http/mask-customer.ts';
 
 beforeEach(() => {
   clock.value = 'utc';
 });
 afterEach(() => {
   clock.value = 'local';
+  caller.value = undefined;
 });
 
 test.each([
@@ -36,6 +40,15 @@ describe('the address of a list', () => {
       'reference[prefix]': 'ORD',
       'customer_email[prefix]': 'an@',
     });
+  });
+
+  test('who sees customers’ data masked looks for a whole reference, which is not refused', () => {
+    caller.value = { role: 'viewer' } as Caller;
+    const query = asked('reference=ORD-1001&last4=4242');
+    expect(query).toEqual({ limit: 25, reference: 'ORD-1001', last4: '4242' });
+    expect(Object.keys(query).filter(isCustomerFilter)).toEqual([]);
+    caller.value = { role: 'support' } as Caller;
+    expect(asked('reference=ORD-1001')).toEqual({ limit: 25, 'reference[prefix]': 'ORD-1001' });
   });
 
   test('an amount is one of its currency', () => {

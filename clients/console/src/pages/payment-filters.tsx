@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { cardBrands } from '../../../../lib/types/card.ts';
 import { chargeStatuses } from '../../../../lib/types/charge.ts';
 import { call } from '../api.ts';
-import { type FilterName, filterNames } from '../charges-query.ts';
+import { type FilterName, filterNames, seesMasked } from '../charges-query.ts';
 import { address, go, place } from '../place.ts';
 import { pspName } from '../psp-name.ts';
 import { Choices, Field } from '../ui/field.tsx';
@@ -27,8 +27,8 @@ export const Filters = () => {
       ),
     );
   };
-  const text = (name: FilterName) => (
-    <Field label={payments.filters[name]}>
+  const text = (name: FilterName, label = payments.filters[name]) => (
+    <Field label={label}>
       <input name={name} value={query.get(name) ?? ''} autocomplete="off" />
     </Field>
   );
@@ -67,8 +67,8 @@ export const Filters = () => {
       {day('to')}
       {more && (
         <>
-          {text('reference')}
-          {text('email')}
+          {seesMasked() ? text('reference', payments.columns.reference) : text('reference')}
+          {!seesMasked() && text('email')}
           {text('amount')}
           {text('currency')}
           {text('last4')}
