@@ -68,6 +68,17 @@ describe('support at the console', () => {
       assert.deepEqual(page.troubles, []);
     });
 
+  test('where nobody answers who is signed in, the page says so and asks again', async (t) => {
+    const page = await open(t);
+    let silent = true;
+    await page.route('**/v1/me', (route) => (silent ? route.abort() : route.continue()));
+    await page.goto(`${shop.base_url}/console/open`);
+    await page.locator('.problem', { hasText: 'No answer came' }).waitFor();
+    silent = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Open items' }).waitFor();
+  });
+
   test('a slash leads into the search, but is one in a field', async (t) => {
     const page = await open(t);
     await page.keyboard.press('/');

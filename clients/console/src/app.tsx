@@ -1,4 +1,4 @@
-import { caller, may } from './caller.ts';
+import { caller, callerProblem, may, readCaller } from './caller.ts';
 import { Developers } from './pages/developers.tsx';
 import { Disputes } from './pages/disputes.tsx';
 import { Exports } from './pages/exports.tsx';
@@ -14,6 +14,7 @@ import { place } from './place.ts';
 import { signedOut } from './sign-in.ts';
 import { Header } from './ui/header.tsx';
 import { Heading } from './ui/heading.tsx';
+import { Problem } from './ui/problem.tsx';
 import { words } from './words/words.ts';
 
 /** The page that the address names, under the header that all share. A sign-in that has ended is said above it, and leaves what was typed. */
@@ -22,10 +23,16 @@ export const App = () => (
     {caller.value && <Header caller={caller.value} />}
     <main>
       {signedOut.value && <SignIn again={caller.value !== undefined} />}
-      {caller.value && <Page />}
+      {caller.value ? <Page /> : <Nobody />}
     </main>
   </>
 );
+
+/** Without an answer nobody knows whether somebody is signed in. */
+const Nobody = () =>
+  callerProblem.value && !signedOut.value ? (
+    <Problem problem={callerProblem.value} retry={readCaller} />
+  ) : null;
 
 const Page = () => {
   const { parts, query } = place.value;

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { call } from '../../../clients/console/src/api.ts';
+import { caller, callerProblem, readCaller } from '../../../clients/console/src/caller.ts';
 import { readOnce } from '../../../clients/console/src/read-once.ts';
 
 const { fetch } = globalThis;
@@ -49,4 +50,15 @@ test('what is known to be nothing is not asked again', async () => {
   });
   const { signal } = new AbortController();
   expect([await nothing('evt_1', signal), await nothing('evt_1', signal), asked]).toEqual([null, null, 1]);
+});
+
+test('who is signed in stays while that cannot be read, and why is kept until it can', async () => {
+  const ada = { object: 'caller', name: 'Ada' };
+  answering(cut, () => Response.json(ada), cut);
+  await readCaller();
+  expect([caller.value, callerProblem.value?.code]).toEqual([undefined, 'unreadable']);
+  await readCaller();
+  expect([caller.value, callerProblem.value]).toEqual([ada, undefined]);
+  await readCaller();
+  expect([caller.value, callerProblem.value?.code]).toEqual([ada, 'unreadable']);
 });
