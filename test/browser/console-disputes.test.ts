@@ -71,6 +71,20 @@ describe('disputes at the console', () => {
     assert.deepEqual(page.troubles, []);
   });
 
+  test('a keyboard that has turned to the next rows is at the heading above them', async (t) => {
+    const page = await open(t, '/console/disputes');
+    await page.getByRole('link', { name: 'Later deadlines' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Earlier deadlines' }).waitFor();
+    await page.locator('h1:focus').waitFor();
+    // A filter keeps the focus.
+    await page.getByLabel('State').focus();
+    await page.getByLabel('State').selectOption('all');
+    await page.waitForURL(/status=all/);
+    await rows(page).nth(24).waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'SELECT');
+  });
+
   test('a dispute leads to its payment, and an open one to its PSP', async (t) => {
     const page = await open(t, '/console/disputes?psp=adyen');
     await rows(page).first().waitFor();
