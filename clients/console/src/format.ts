@@ -2,7 +2,7 @@ import { exponentOf } from '../../../lib/types/currency.ts';
 import { toDecimal } from '../../../lib/types/money.ts';
 import { language, timeZone } from './preferences.ts';
 
-/** `€48.00` of 4800 and `eur`: with as many digits as ISO 4217 names. */
+/** `€48.00` of 4800 and `eur`, `-€0.05` of -5: with as many digits as ISO 4217 names. */
 export const money = (amount: number, currency: string): string => {
   const digits = exponentOf(currency) ?? 2;
   const format = new Intl.NumberFormat(language.value, {
@@ -11,7 +11,7 @@ export const money = (amount: number, currency: string): string => {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  return format.format(Number(toDecimal(amount, digits)));
+  return format.format(Math.sign(amount) * Number(toDecimal(Math.abs(amount), digits)));
 };
 
 /** `48.00` of 4800 and `eur`, as one types it. */
