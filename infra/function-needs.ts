@@ -246,6 +246,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
     area: 'operations',
     psps: 'accounts',
     tables: { ...apiKey, ...takesOver },
+    queries: { charges: [chargesByPspReference] },
   },
   {
     ...read,
@@ -381,7 +382,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
     keys: [],
     tables: { ...takesOver, events: foldsHealth, rules: [] },
     queries: {
-      charges: [recoveryIndex],
+      charges: [recoveryIndex, chargesByPspReference],
       events: [dueIndex],
       sessions: [expiryIndex],
       rules: [openRulesIndex],
