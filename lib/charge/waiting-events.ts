@@ -14,13 +14,16 @@ export const keptEvent = ({ unbelieved = [] }: Charge, event: string): Unverifie
   unbelieved.find((kept) => kept.event === event);
 
 /**
- * The charge with this event kept, in place of what is kept of it. The oldest that nobody waits for gives way; undefined if there is none.
+ * The charge with this event kept, in the place of what is kept of it: events are taken up in the order in which they came. The oldest that nobody
+ * waits for gives way; undefined if there is none.
  */
 export const withKeptEvent = (charge: Charge, kept: UnverifiedEvent): Charge | undefined => {
-  const others = (charge.unbelieved ?? []).filter(({ event }) => event !== kept.event);
-  if (others.length < maxKept) return { ...charge, unbelieved: [...others, kept] };
-  const oldest = others.find(({ whole }) => whole === undefined);
-  return oldest && { ...charge, unbelieved: [...others.filter((one) => one !== oldest), kept] };
+  const { unbelieved = [] } = charge;
+  const known = keptEvent(charge, kept.event);
+  if (known) return { ...charge, unbelieved: unbelieved.map((one) => (one === known ? kept : one)) };
+  if (unbelieved.length < maxKept) return { ...charge, unbelieved: [...unbelieved, kept] };
+  const oldest = unbelieved.find(({ whole }) => whole === undefined);
+  return oldest && { ...charge, unbelieved: [...unbelieved.filter((one) => one !== oldest), kept] };
 };
 
 export const withoutKeptEvent = ({ unbelieved = [], ...charge }: Charge, event: string): Charge => {

@@ -51,7 +51,8 @@ export const decideCharge = async (ports: PaymentPorts, command: DecideCommand):
   if ('replay' in seen) return seen;
   const { charge } = seen.open ? await settleDecision(ports, records, seen.open, command) : records;
   const psp = ports.psps.connect(charge.psp);
-  const decided = psp ? await retryWaiting(ports, psp, charge) : charge;
+  // A PSP that can be asked is asked by recovery.
+  const decided = psp && !psp.lookUp ? await retryWaiting(ports, psp, charge) : charge;
   return chargeResult(ports, decided, command.idempotency, decisionsOf);
 };
 

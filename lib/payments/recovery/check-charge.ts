@@ -2,7 +2,7 @@ import { nextEvent } from '../../charge/schedule.ts';
 import type { Charge } from '../../types/charge.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { type Recovered, recoverCharge } from '../reconcile/recover-charge.ts';
-import { claimEvent } from '../webhooks/keep-event.ts';
+import { claimEvent, keepWaiting } from '../webhooks/keep-event.ts';
 import { retryEvent } from '../webhooks/take-event.ts';
 
 /**
@@ -22,6 +22,9 @@ export const checkCharge = async (
   if (!claimed) return 'claimed_by_another';
   const psp = ports.psps.connect(charge.psp);
   if (psp) await retryEvent(ports, psp, claimed, next.event);
-  else ports.log({ event: 'psp_not_configured', charge: id, psp: charge.psp });
+  else {
+    ports.log({ event: 'psp_not_configured', charge: id, psp: charge.psp });
+    await keepWaiting(ports, claimed, next.event);
+  }
   return 'looked';
 };

@@ -6,7 +6,6 @@ import { hasMovedSince } from '../../charge/moved-since.ts';
 import { withoutReported } from '../../charge/reported-captures.ts';
 import { operationIn } from '../../charge/shown-operation.ts';
 import { keptEvent, waitingEvent, withKeptEvent } from '../../charge/waiting-events.ts';
-import { withEvent } from '../../charge/with-event.ts';
 import type { Charge, ChargeOperation } from '../../types/charge.ts';
 import { isAttemptOpen, isUnderWay, stateOf } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
@@ -17,6 +16,7 @@ import { type ApplyOptions, applyResult, applyTransition } from '../reports/appl
 import type { LookUp } from '../reports/apply-look-up.ts';
 import { settleOperation } from '../reports/settle-operation.ts';
 import { lookUpTimeout_ms, timeFor } from '../reports/time-for.ts';
+import { noteEvent } from './keep-event.ts';
 import { failOperation, isNamed, logWithoutEffect, nameOf, type Reported } from './named-operation.ts';
 import { isBehind, isForeign, keepReported, markExternal } from './reported-capture.ts';
 import { arrivedAt, lookUpOnceMore, mayPredate, notVerified } from './unverified-event.ts';
@@ -159,15 +159,7 @@ const takeRest = async (
   if (known.outcome === 'stale') throw notVerified(psp);
   const applied = await applyResult(ports, known.records, found);
   if (applied.outcome === 'stale') throw notVerified(psp);
-  await keepApplied(ports, applied.records, id);
-};
-
-/** Records the event as applied even if its look-up changed nothing, so that it is applied once. */
-const keepApplied = async (ports: PaymentPorts, records: Records, id: string): Promise<void> => {
-  await changeCharge(ports, records, ({ charge }) => ({
-    charge: charge.events?.includes(id) ? charge : withEvent(charge, id),
-    outcome: undefined,
-  }));
+  await noteEvent(ports, applied.records.charge, id);
 };
 
 /**
@@ -260,5 +252,5 @@ const takeCapturedBack = async (
   // Only now the event counts as applied: if the rest cannot be applied, it has to wait.
   const applied = await applyResult(ports, taken.records, found);
   if (applied.outcome === 'stale') throw notVerified(psp);
-  await keepApplied(ports, applied.records, event.id);
+  await noteEvent(ports, applied.records.charge, event.id);
 };

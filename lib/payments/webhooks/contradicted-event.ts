@@ -61,6 +61,16 @@ const waitsForUs = ({ capabilities }: Psp, charge: Charge): boolean => {
   return state === 'requires_action' || (state === 'failed' && charge.redirected === true);
 };
 
+/** It reports that another payment was made, and the person who had to confirm that has said that it is not there: only a later report counts. */
+export const isRefuted = (charge: Charge, event: PspEvent): boolean =>
+  charge.other_payment_of !== undefined &&
+  isDecided(charge) &&
+  stateOf(charge) === 'failed' &&
+  isReportOfPayment(event);
+
+const isReportOfPayment = (event: PspEvent): boolean =>
+  event.claim.about === 'authorization' && reportsMoney(event);
+
 /** Anything that cannot be true unless money was held. */
 export const reportsMoney = ({ claim }: PspEvent): boolean => {
   if (claim.about === 'authorization' || claim.about === 'fence')

@@ -5,6 +5,7 @@ import {
   withKeptEvent,
   withoutKeptEvent,
 } from '../../charge/waiting-events.ts';
+import { withEvent } from '../../charge/with-event.ts';
 import type { Charge, UnverifiedEvent } from '../../types/charge.ts';
 import { defined } from '../../types/defined.ts';
 import type { LogRecord } from '../../types/ports.ts';
@@ -24,7 +25,6 @@ const longestWait_ms = 3_600_000;
  */
 export const keepWaiting = async (
   ports: PaymentPorts,
-  psp: Psp,
   before: Charge,
   event: PspEvent,
   { for_person = false } = {},
@@ -45,7 +45,7 @@ export const keepWaiting = async (
     );
     return known?.whole ? change : { ...change, logs: [waitsOf(charge, event)] };
   });
-  if (!isKept) throw notVerified(psp);
+  if (!isKept) throw notVerified({ id: before.psp });
 };
 
 /** A response that is not recorded yet may explain the event for this long. */
@@ -102,6 +102,14 @@ export const forgetEvent = async (ports: PaymentPorts, before: Charge, { id }: P
   const current = (await ports.store.charge(before.id)) ?? before;
   await changeCharge(ports, unread(current), ({ charge }) => ({
     charge: keptEvent(charge, id)?.whole ? withoutKeptEvent(charge, id) : charge,
+    outcome: undefined,
+  }));
+};
+
+/** Records the event as applied even if it changed nothing, so that it is applied once. */
+export const noteEvent = async (ports: PaymentPorts, before: Charge, id: string): Promise<void> => {
+  await changeCharge(ports, unread(before), ({ charge }) => ({
+    charge: charge.events?.includes(id) ? charge : withEvent(charge, id),
     outcome: undefined,
   }));
 };

@@ -1,11 +1,12 @@
 import { keptEvent, waitingEvents } from '../../charge/waiting-events.ts';
+import { ApiError } from '../../types/api-error.ts';
 import type { Charge } from '../../types/charge.ts';
 import type { Psp, PspEvent } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { readRecords } from '../records/read-records.ts';
 import { applyEvent } from './apply-event.ts';
-import { contradictionOf, isDecided } from './contradicted-event.ts';
-import { forgetEvent, keepForPerson, keepWaiting } from './keep-event.ts';
+import { contradictionOf, isDecided, isRefuted } from './contradicted-event.ts';
+import { forgetEvent, keepForPerson, keepWaiting, noteEvent } from './keep-event.ts';
 import { otherPaymentOf } from './other-payment.ts';
 import { isWait } from './unverified-event.ts';
 
@@ -19,36 +20,70 @@ export const takeEvent = async (
   charge: Charge,
   event: PspEvent,
 ): Promise<void> => {
-  const isTaken = await takeOne(ports, psp, charge, event);
-  // A PSP that can be asked shows the rest to recovery.
-  if (isTaken && !psp.lookUp) await retryWaiting(ports, psp, (await ports.store.charge(charge.id)) ?? charge);
+  if (await takeOne(ports, psp, charge, event)) await retryFollowing(ports, psp, charge);
 };
 
-/** Takes up the events that wait on the charge: what they wait for may have come. Returns the charge afterwards. */
-export const retryWaiting = async (ports: PaymentPorts, psp: Psp, before: Charge): Promise<Charge> => {
-  const waiting = waitingEvents(before);
-  const failures: unknown[] = [];
-  for (const event of waiting)
-    await readRecords(ports, before.id)
-      .then(({ charge }) => retryEvent(ports, psp, charge, event))
-      .catch((error: unknown) => failures.push(error));
-  // One that fails is taken up again.
-  if (failures.length > 0) throw failures[0];
-  return waiting.length === 0 ? before : (await readRecords(ports, before.id)).charge;
-};
-
-/** Takes up one event that waits on the charge as it is now. */
+/** Takes up one event that waits on the charge as it is now, and then those that may have waited for it. If that fails, it waits on. */
 export const retryEvent = async (
   ports: PaymentPorts,
   psp: Psp,
   charge: Charge,
   event: PspEvent,
 ): Promise<void> => {
-  if (namesAnother(charge, event)) await keepWaiting(ports, psp, charge, event, { for_person: true });
-  else await takeOne(ports, psp, charge, event);
+  if (await retryOne(ports, psp, charge, event)) await retryFollowing(ports, psp, charge);
 };
 
-/** A person has decided about the recorded payment, and the event names another one. */
+/** After an event was applied. A PSP that can be asked shows the rest to recovery. */
+const retryFollowing = async (ports: PaymentPorts, psp: Psp, charge: Charge): Promise<void> => {
+  if (!psp.lookUp) await retryWaiting(ports, psp, (await ports.store.charge(charge.id)) ?? charge);
+};
+
+/**
+ * Takes up the events that wait on the charge, until none is applied any more: what they wait for may have come. Returns the charge afterwards. One
+ * that fails waits on, and what has been applied stays accepted. Throws `storage_unavailable` if only that prevented one.
+ */
+export const retryWaiting = async (ports: PaymentPorts, psp: Psp, before: Charge): Promise<Charge> => {
+  const waiting = waitingEvents(before);
+  if (waiting.length === 0) return before;
+  const failures: unknown[] = [];
+  for (const event of waiting)
+    await readRecords(ports, before.id)
+      .then(({ charge }) => retryOne(ports, psp, charge, event))
+      .catch((error: unknown) => failures.push(error));
+  const down = failures.find(isStorageDown);
+  if (down) throw down;
+  for (const error of failures)
+    ports.log({
+      event: 'recovery_failed',
+      charge: before.id,
+      error: error instanceof Error ? error.name : 'unknown',
+    });
+  const { charge } = await readRecords(ports, before.id);
+  return waitingEvents(charge).length < waiting.length ? retryWaiting(ports, psp, charge) : charge;
+};
+
+const isStorageDown = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'storage_unavailable';
+
+/** False if it waits on. */
+const retryOne = async (ports: PaymentPorts, psp: Psp, charge: Charge, event: PspEvent): Promise<boolean> => {
+  if (!psp.lookUp && namesAnother(charge, event)) {
+    await keepWaiting(ports, charge, event, { for_person: true });
+    return false;
+  }
+  if (!psp.lookUp && isRefuted(charge, event)) {
+    await noteEvent(ports, charge, event.id);
+    return true;
+  }
+  try {
+    return await takeOne(ports, psp, charge, event);
+  } catch (error) {
+    await keepWaiting(ports, charge, event);
+    throw error;
+  }
+};
+
+/** A person has decided about the recorded payment, and the event names another one. Only a PSP that can be asked shows which is right. */
 const namesAnother = (charge: Charge, { psp_reference: named }: PspEvent): boolean => {
   const { psp_reference: known = named } = charge;
   return isDecided(charge) && named !== undefined && named !== known;
@@ -70,7 +105,7 @@ const judgeEvent = async (
   const contradiction = contradictionOf(psp, charge, event);
   const for_person = contradiction === 'not_confirmed';
   if (!for_person && (await isFollowed(ports, psp, charge, event, contradiction))) return true;
-  await keepWaiting(ports, psp, charge, event, { for_person });
+  await keepWaiting(ports, charge, event, { for_person });
   return false;
 };
 

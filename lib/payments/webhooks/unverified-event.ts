@@ -8,8 +8,8 @@ import type { Records } from '../records/change-charge.ts';
 import { applyLookUp } from '../reports/apply-look-up.ts';
 
 /** The event cannot be applied yet: it waits. */
-export const notVerified = (psp: Psp): ApiError =>
-  new ApiError('event_not_verified', `${psp.id} does not confirm this event yet. Deliver it again.`, {
+export const notVerified = ({ id }: Pick<Psp, 'id'>): ApiError =>
+  new ApiError('event_not_verified', `${id} does not confirm this event yet. Deliver it again.`, {
     retry_after: 30,
   });
 

@@ -134,7 +134,7 @@ export const recoveryMutants: readonly Mutant[] = [
   {
     name: 'no attempt is marked for recovery',
     file: 'charge/schedule.ts',
-    find: '  if (open.length === 0)\n',
-    replace: '  if (open.length === 0 || before === undefined)\n',
+    find: '  if (open.length === 0) {\n',
+    replace: '  if (open.length === 0 || before === undefined) {\n',
   },
 ];

@@ -1,6 +1,9 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { lateCheckShard } from '../../../lib/charge/schedule.ts';
 import { waitingEvents } from '../../../lib/charge/waiting-events.ts';
+import { decideCharge } from '../../../lib/payments/decisions/decide-charge.ts';
 import { checkCharge } from '../../../lib/payments/recovery/check-charge.ts';
+import { defaultSchedule } from '../../../lib/payments/recovery/check-schedule.ts';
 import type { LookUpResult, PspEvent } from '../../../lib/types/psp.ts';
 import { oneCharge, refusalOf, start } from './one-charge.ts';
 
@@ -107,4 +110,131 @@ test('a request of an operator checks what is open, and leaves the event to its 
   await checkCharge(ports, 'ch_1', { at_once: true });
   expect(waitingEvents(await charge())).toHaveLength(1);
   expect(await charge()).toMatchObject({ recover_at: start + minute });
+});
+
+describe('with the schedule that is in force', () => {
+  const recovery = { schedule_s: defaultSchedule, shards: 1 };
+
+  /** Runs recovery each minute for so long; a run that fails is followed by the next. */
+  const run = async (
+    { ports, pass, charge }: Pick<Awaited<ReturnType<typeof waiting>>, 'ports' | 'pass' | 'charge'>,
+    minutes: number,
+  ): Promise<void> => {
+    for (let passed = 0; passed < minutes; passed++) {
+      pass(minute);
+      const { recover_at = Number.POSITIVE_INFINITY } = await charge();
+      if (recover_at <= ports.clock.now()) await checkCharge(ports, 'ch_1').catch(() => undefined);
+    }
+  };
+
+  test.each([
+    ['the PSP does not confirm', {}],
+    ['fails whenever it is taken up', { lookUp: () => Promise.reject(new TypeError('a defect')) }],
+  ])('a person is told, once, of an event that %s', async (_, answers) => {
+    const one = await waiting(1);
+    Object.assign(one.ports, { recovery });
+    one.answers(answers);
+    await run(one, 119);
+    expect(one.logs.filter(({ event }) => event === 'webhook_not_believed')).toEqual([]);
+    await run(one, 48 * 60);
+    expect(one.logs.filter(({ event }) => event === 'webhook_not_believed')).toMatchObject([
+      { why: 'not_confirmed', webhook: 'evt_1' },
+    ]);
+  });
+
+  test('and of one at an account that is not configured', async () => {
+    const one = await waiting(1);
+    Object.assign(one.ports, { recovery, psps: { ...one.ports.psps, connect: () => undefined } });
+    await run(one, 48 * 60);
+    expect(one.logs.filter(({ event }) => event === 'webhook_not_believed')).toHaveLength(1);
+  });
+
+  /** A paid charge on which something ended by time at the start. Then a refund is reported that the PSP's list does not show. */
+  const timedOut = async (refundAfter: number) => {
+    const asked: number[] = [];
+    const one = await oneCharge({
+      charge: {
+        psp_reference: 'pi_1',
+        outcome: 'captured',
+        amount_captured: 4_000,
+        amount_refundable: 4_000,
+        amount_refundable_disputed: 4_000,
+        timed_out_at: start,
+        recover_shard: lateCheckShard,
+        recover_at: start + 60 * minute,
+      },
+      psp: {
+        lookUp: async () => {
+          asked.push((one.ports.clock.now() - start) / minute);
+          return { ...took(4_000), amount_refunded: 0 };
+        },
+        lookUpRefunds: async () => ({ outcome: 'found', refunds: [], complete: true }),
+      },
+    });
+    Object.assign(one.ports, { recovery });
+    await run(one, refundAfter);
+    const refund = { id: 'evt_1', operation_reference: 'r_1', money: { amount: 100, currency: 'eur' } };
+    const claim = { about: 'refund', answer: { outcome: 'succeeded' } } as const;
+    expect(await refusalOf(one.hear({ ...refund, claim }))).toBe('waits');
+    return { ...one, asked };
+  };
+
+  test.each([10, 50])(
+    'a late check is made in time, with an event that waits after %i minutes',
+    async (after) => {
+      const one = await timedOut(after);
+      await run(one, 10 * 24 * 60);
+      expect(one.asked).toEqual([60, 24 * 60, 7 * 24 * 60]);
+      expect(await one.charge()).not.toHaveProperty('recover_at');
+      expect(await one.charge()).not.toHaveProperty('timed_out_at');
+    },
+  );
+
+  test('a late check that no run came to is made afterwards', async () => {
+    const one = await timedOut(58);
+    one.pass(60 * minute);
+    await run(one, 10);
+    expect(one.asked).toEqual([120]);
+    await run(one, 24 * 60);
+    expect(one.asked).toEqual([120, 24 * 60]);
+  });
+});
+
+test('an event of a payment whose charge a person has decided about under another id is applied once the PSP shows it', async () => {
+  const one = await oneCharge({
+    charge: {
+      outcome: null,
+      capture_method: 'automatic',
+      psp_reference: 'pi_0',
+      started: start - 1_000_000,
+      needs_review: true,
+    },
+    session: { payment_status: 'processing' },
+    psp: { lookUp: async () => ({ outcome: 'unknown', doubt: 'timeout' }) },
+    capabilities: { look_up: { lag_ms: 0 } },
+  });
+  const claim = { about: 'authorization', answer: took(4_000) } as const;
+  const event = { psp_reference: 'pi_1', claim, money: { amount: 4_000, currency: 'eur' } };
+  expect(await refusalOf(one.hear(event))).toBe('waits');
+  one.answers({
+    lookUp: async ({ psp_reference }) => (psp_reference === 'pi_1' ? took(4_000) : { outcome: 'absent' }),
+    refund: async () => ({ outcome: 'succeeded' }),
+  });
+  const { rev: revision } = await one.charge();
+  await decideCharge(one.ports, { charge: 'ch_1', outcome: 'failed', note: 'n', by: 'key_1', revision });
+  // The function that records a decision has no keys of PSPs: recovery asks.
+  expect(await one.charge()).toMatchObject({ status: 'failed' });
+  expect(await one.charge()).not.toHaveProperty('reversal');
+  one.pass(minute);
+  await checkCharge(one.ports, 'ch_1');
+  // The money is there after all, and goes back.
+  expect(await one.charge()).toMatchObject({ reversal: { amount: 4_000, status: 'done' } });
+  expect(waitingEvents(await one.charge())).toEqual([]);
+});
+
+test('events wait in the order in which they came, whichever was taken up last', async () => {
+  const { check, pass, charge } = await waiting(2);
+  pass(minute);
+  await check();
+  expect(waitingEvents(await charge()).map(({ id }) => id)).toEqual(['evt_1', 'evt_2']);
 });

@@ -11,6 +11,7 @@ import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import { defined } from '../../../lib/types/defined.ts';
 import { unscheduled } from '../../../lib/types/open-things.ts';
 import type { LookUpResult, PspEvent, RefundFact } from '../../../lib/types/psp.ts';
+import { storageUnavailable } from '../../../local/memory/memory-payment-store.ts';
 import { sampleRefund } from '../../contract/sample-records.ts';
 import { oneCharge, refusalOf, type Scenario, start } from './one-charge.ts';
 
@@ -330,13 +331,55 @@ describe('an event that waits for what must come first, at a PSP that cannot be 
     const { hear, charge, store } = await oneCharge(open);
     await keep(waiting, { hear });
     await keep({ ...waiting, id: 'evt_2', operation_reference: 'r_2' }, { hear });
-    const down = jest.spyOn(store, 'recordRefund').mockRejectedValueOnce(new Error('down'));
+    const down = jest.spyOn(store, 'recordRefund').mockRejectedValueOnce(storageUnavailable());
     const approval = { id: 'evt_3', claim: authorization(held), money: eur(4_000) };
-    await expect(hear(approval)).rejects.toThrow('down');
+    expect(await refusalOf(hear(approval))).toMatchObject({ code: 'storage_unavailable' });
     down.mockRestore();
     expect(await charge()).toMatchObject({ amount_refundable: 3_000, unbelieved: [{ event: 'evt_1' }] });
     await hear(approval);
     expect(await charge()).toMatchObject({ amount_refundable: 2_000 });
+  });
+
+  test('and was kept, and fails whenever it is taken up, does not hold back what is delivered', async () => {
+    const { hear, charge, store, logs } = await oneCharge(open);
+    await keep(waiting, { hear });
+    jest.spyOn(store, 'recordRefund').mockRejectedValue(new TypeError('a defect'));
+    logs.length = 0;
+    await hear({ id: 'evt_2', claim: authorization(held), money: eur(4_000) });
+    expect(await charge()).toMatchObject({ amount_captured: 4_000, unbelieved: [{ event: 'evt_1' }] });
+    expect(logs).toContainEqual({ event: 'recovery_failed', charge: 'ch_1', error: 'TypeError' });
+  });
+
+  test('and was kept before what it waits for follows it, when recovery applies that', async () => {
+    const refund = { event: 'evt_1', about: 'refund', at: start, why: 'not_confirmed' } as const;
+    const approval = { event: 'evt_2', about: 'authorization', at: start } as const;
+    const event = { reference: 'ch_1', psp_reference: 'pi_1' };
+    const whole = { ...event, id: 'evt_2', claim: authorization(held), money: eur(4_000) };
+    const unbelieved = [
+      // Its own time has passed.
+      { ...refund, whole: { ...event, ...waiting }, tried: start + 1_000 * minute },
+      { ...approval, whole },
+    ];
+    const { charge, pass, ports } = await oneCharge({ ...open, charge: { ...open.charge, unbelieved } });
+    pass(minute);
+    await checkCharge(ports, 'ch_1');
+    expect(await charge()).toMatchObject({ amount_captured: 4_000, amount_refundable: 3_000 });
+    expect(await charge()).not.toHaveProperty('unbelieved');
+  });
+
+  test('of another payment: that it was made does not contradict a person who says afterwards that it is not there', async () => {
+    const { hear, charge, ports, logs } = await oneCharge({
+      ...open,
+      charge: { ...open.charge, other_payment_of: 'ch_0' },
+    });
+    await keep(waiting, { hear });
+    await keep({ id: 'evt_2', claim: authorization(held), money: eur(4_000) }, { hear });
+    const { rev: revision } = await charge();
+    await decideCharge(ports, { charge: 'ch_1', outcome: 'absent', note: 'n', by: 'key_1', revision });
+    await hear({ id: 'evt_2', claim: authorization(held), money: eur(4_000) });
+    expect(await charge()).toMatchObject({ status: 'failed', amount_captured: 0 });
+    expect(waitingEvents(await charge())).toMatchObject([{ id: 'evt_1' }]);
+    expect(logs).not.toContainEqual(expect.objectContaining({ event: 'decision_contradicted' }));
   });
 
   test('and was kept is not applied to another payment than its own', async () => {

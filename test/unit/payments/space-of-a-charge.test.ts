@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { keyElsewhere } from '../../../lib/charge/key-elsewhere.ts';
+import { waitingEvent } from '../../../lib/charge/waiting-events.ts';
 import { createRenderer } from '../../../lib/http/renderer.ts';
 import { decideCharge } from '../../../lib/payments/decisions/decide-charge.ts';
 import { operateCharge } from '../../../lib/payments/operations/operate-charge.ts';
@@ -11,11 +12,11 @@ import { settleRefund } from '../../../lib/payments/reports/settle-refund.ts';
 import { toItem, toStoredRefund } from '../../../lib/storage/items.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
 import { unscheduled } from '../../../lib/types/open-things.ts';
-import type { OperationResult, Psp, RefundFact } from '../../../lib/types/psp.ts';
+import type { OperationResult, Psp, PspEvent, RefundFact } from '../../../lib/types/psp.ts';
 import type { Remembered } from '../../../lib/types/records.ts';
 import type { Result } from '../../../lib/types/result.ts';
 import { itemBytes, maxItemBytes } from '../../../local/memory/item-bytes.ts';
-import { sampleDispute, sampleRefund } from '../../contract/sample-records.ts';
+import { sampleCharge, sampleDispute, sampleRefund } from '../../contract/sample-records.ts';
 import { oneCharge, start } from './one-charge.ts';
 
 const under = (key: string) => ({
@@ -80,6 +81,28 @@ const refundable = async (changes: Partial<Charge> = {}, psp: Partial<Psp> = {})
   };
 };
 
+/** As long as any event that waits: every text of it has its longest form. */
+const longestEvent = (n: number): PspEvent => {
+  const text = `${n}`.padEnd(255, 'x');
+  return {
+    id: text,
+    reference: 'ch_1',
+    operation: text,
+    psp_reference: text,
+    operation_reference: text,
+    money: { amount: 4_000, currency: 'eur' },
+    occurred: start,
+    claim: {
+      about: 'authorization',
+      answer: {
+        outcome: 'approved',
+        psp_reference: text,
+        particulars: { network_transaction_id: text, authorization_code: text, mandate: text },
+      },
+    },
+  };
+};
+
 const codeOf = (error: unknown): unknown => (error as { readonly code?: string }).code;
 
 describe('what a charge has accepted it can complete', () => {
@@ -125,6 +148,11 @@ describe('what a charge has accepted it can complete', () => {
         remembered: remembered(n),
       })),
       events: Array.from({ length: 100 }, (_, n) => `evt_${n}`.padEnd(64, 'x')),
+      unbelieved: Array.from({ length: 8 }, (_, n) => ({
+        ...waitingEvent(sampleCharge('ch_1'), longestEvent(n), start),
+        why: 'not_confirmed',
+        tried: start,
+      })),
       steps: twenty.map((n) => ({
         at_ms: start + n,
         what: 'no_answer',
