@@ -69,7 +69,8 @@ const spansOf = (
     ...routing.attempts.flatMap(({ started, settled_ms }) =>
       [started, started + (settled_ms ?? 0)].map(inSeconds),
     ),
-    ...charges.flatMap(({ refunds, disputes, decisions, steps }) => [
+    ...charges.flatMap(({ captured_at, refunds, disputes, decisions, steps }) => [
+      ...(captured_at ? [captured_at] : []),
       ...[...refunds, ...disputes].map((part) => part.created),
       ...decisions.map(({ at }) => at),
       ...steps.map(({ at_ms }) => inSeconds(at_ms)),
@@ -98,35 +99,75 @@ const readEvents = async (session: CheckoutSession, charges: readonly Charge[], 
   const around = spansOf(session, charges).flatMap((created) =>
     objectsOf(session, charges).map((object) => ({ object, created, limit: most })),
   );
+  const ends = endsOf(session, charges).map(({ object, type, created }) => ({
+    object,
+    type,
+    created,
+    limit: 1,
+  }));
   const pages = await Promise.all(
-    [...around, ...endsOf(charges)].map((query) => call('listEvents', { query }, { signal })),
+    [...around, ...ends].map((query) => call('listEvents', { query }, { signal })),
   );
-  const events = pages.flatMap(({ data }) => data.toReversed());
-  return [...new Map(events.map((event) => [event.id, event])).values()];
+  return once(pages.flatMap(({ data }) => data.toReversed()));
 };
 
+/** Lists of several questions may have the same. */
+const once = <T extends { readonly id: string }>(all: readonly T[]): readonly T[] => [
+  ...new Map(all.map((one) => [one.id, one])).values(),
+];
+
+type End = {
+  readonly object: string;
+  readonly type: Event['type'];
+  /** Of the audit entry, if somebody has asked for it. */
+  readonly action?: AuditEntry['action'];
+  readonly created: { readonly gte: number; readonly lte?: number };
+};
+
+const day_s = 86_400;
+
 /**
- * A dispute does not say when it ended, which is weeks after everything else: its last event does. Where many newer events lie before that, the list gives up
- * looking, and the story does not say when.
+ * A session, a hold and a dispute do not say when they ended, which is hours or weeks after everything else: the last event does. Where many newer events lie
+ * before that, the list gives up looking, and the story does not say when.
  */
-const endsOf = (charges: readonly Charge[]) =>
-  charges
+const endsOf = (session: CheckoutSession, charges: readonly Charge[]): readonly End[] => [
+  ...(session.status === 'expired' ? [expiryOf(session)] : []),
+  ...charges
+    .filter(({ status }) => status === 'canceled')
+    .map(({ id, created }) => ({
+      object: id,
+      type: 'charge.canceled' as const,
+      action: 'charge.cancel' as const,
+      created: { gte: created },
+    })),
+  ...charges
     .flatMap(({ disputes }) => disputes)
     .flatMap(({ id, status, created }) =>
-      status === 'open' ? [] : [{ object: id, type: endings[status], created: { gte: created }, limit: 1 }],
-    );
+      status === 'open' ? [] : [{ object: id, type: endings[status], created: { gte: created } }],
+    ),
+];
+
+/** A session that nobody ends is ended some time after its end. */
+const expiryOf = ({ id, created, expires_at }: CheckoutSession): End => ({
+  object: id,
+  type: 'checkout.session.expired',
+  action: 'checkout_session.expire',
+  created: { gte: created, lte: expires_at + day_s },
+});
 
 const endings = { won: 'dispute.won', lost: 'dispute.lost', closed: 'dispute.updated' } as const;
 
 const readEntries = async (session: CheckoutSession, charges: readonly Charge[], signal: AbortSignal) => {
-  const pages = await Promise.all(
-    spansOf(session, charges).flatMap((created) =>
-      objectsOf(session, charges).map((target) =>
-        call('listAuditEntries', { query: { target, created, limit: most } }, { signal }),
-      ),
-    ),
+  const around = spansOf(session, charges).flatMap((created) =>
+    objectsOf(session, charges).map((target) => ({ target, created, limit: most })),
   );
-  return pages.flatMap(({ data }) => data.toReversed());
+  const ends = endsOf(session, charges).flatMap(({ object: target, action, created }) =>
+    action === undefined ? [] : [{ target, action, created, limit: 1 }],
+  );
+  const pages = await Promise.all(
+    [...around, ...ends].map((query) => call('listAuditEntries', { query }, { signal })),
+  );
+  return once(pages.flatMap(({ data }) => data.toReversed()));
 };
 
 const readNotes = async (charges: readonly Charge[], signal: AbortSignal) => {
