@@ -1,7 +1,9 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { call } from '../../../clients/console/src/api.ts';
 import { caller, callerProblem, readCaller } from '../../../clients/console/src/caller.ts';
+import { amountOf } from '../../../clients/console/src/pages/amount-of.ts';
 import { readOnce } from '../../../clients/console/src/read-once.ts';
+import type { Charge } from '../../../clients/server/src/generated/api-types.ts';
 
 const { fetch } = globalThis;
 afterEach(() => {
@@ -40,6 +42,59 @@ test('an answer that is given up halfway is neither shown nor kept', async () =>
   await expect(charge('ch_1', signal)).resolves.toEqual({ id: 'ch_1' });
   // Nothing is asked any more.
   await expect(charge('ch_1', signal)).resolves.toEqual({ id: 'ch_1' });
+});
+
+describe('the key of a change', () => {
+  const charge = { id: 'ch_1', currency: 'eur' } as Charge;
+  /** As somebody types it. */
+  const refundOf = (typed: string) => {
+    const data = new FormData();
+    data.set('amount', typed);
+    return call('refundCharge', { body: { charge: charge.id, amount: amountOf(data, charge, 2_000) } });
+  };
+  const refused = (retry: boolean) => () =>
+    Response.json({ error: { code: 'x' } }, { status: 503, headers: { 'should-retry': String(retry) } });
+  let keys: string[] = [];
+  /** Answers like `answering`, and writes down the keys. */
+  const hearing = (...answers: readonly (() => Response)[]): void => {
+    answering(...answers);
+    const respond = globalThis.fetch;
+    keys = [];
+    globalThis.fetch = (address, init) => {
+      keys.push(new Headers(init?.headers).get('idempotency-key') ?? 'none');
+      return respond(address, init);
+    };
+  };
+
+  test('stays until its answer is known, however the same amount is typed', async () => {
+    hearing(cut, refused(true), whole);
+    await expect(refundOf('7')).rejects.toMatchObject({ code: 'unreadable' });
+    await expect(refundOf('7.00')).rejects.toMatchObject({ code: 'x' });
+    await refundOf('7,0');
+    expect([keys.length, new Set(keys).size]).toEqual([3, 1]);
+  });
+
+  test('is another one for another change, and once its answer is final', async () => {
+    hearing(cut, cut, whole, whole, refused(false), whole);
+    for (const [typed, lost] of [
+      ['7', true],
+      ['8', true],
+      ['7', false],
+      ['7', false],
+      ['8', true],
+      ['8', false],
+    ] as const)
+      await (lost ? expect(refundOf(typed)).rejects.toBeDefined() : refundOf(typed));
+    const [seven, eight, again, next, last, after] = keys;
+    expect([again, last]).toEqual([seven, eight]);
+    expect(new Set([seven, eight, next, after]).size).toBe(4);
+  });
+
+  test('is not sent where nothing changes', async () => {
+    hearing(whole);
+    await call('retrieveCharge', { path: { id: 'ch_1' } });
+    expect(keys).toEqual(['none']);
+  });
 });
 
 test('what is known to be nothing is not asked again', async () => {

@@ -49,11 +49,11 @@ export const ApiKeys = () => {
 
 const Create = ({ show, reload, close }: Shown & { readonly close: () => void }) => {
   const { keys } = words.value;
-  const send: Send = async (data, key) => {
+  const send: Send = async (data) => {
     const days = Number(typed(data, 'days') ?? 0);
     const scopes = data.getAll('scope') as ApiKey['scopes'][number][];
     const body = { name: typed(data, 'name') ?? '', scopes, ...(days > 0 && { expires_in: days * day_s }) };
-    show(await call('createApiKey', { body }, { key }));
+    show(await call('createApiKey', { body }));
     close();
     reload();
   };
@@ -122,9 +122,9 @@ type Part = { readonly apiKey: ApiKey; readonly reload: () => void; readonly clo
 
 const Rotate = ({ apiKey, show, reload, close }: Part & Shown) => {
   const { keys } = words.value;
-  const send: Send = async (data, key) => {
+  const send: Send = async (data) => {
     const body = { expires_in: Number(data.get('expires_in')) };
-    show(await call('rotateApiKey', { path: { id: apiKey.id }, body }, { key }));
+    show(await call('rotateApiKey', { path: { id: apiKey.id }, body }));
     close();
     reload();
   };
@@ -146,8 +146,8 @@ const Rotate = ({ apiKey, show, reload, close }: Part & Shown) => {
 
 const Revoke = ({ apiKey, reload, close }: Part) => {
   const { keys } = words.value;
-  const send: Send = async (_, key) => {
-    await call('deleteApiKey', { path: { id: apiKey.id } }, { key });
+  const send: Send = async () => {
+    await call('deleteApiKey', { path: { id: apiKey.id } });
     close();
     reload();
   };

@@ -20,9 +20,9 @@ export const BacktestPanel = ({ body }: { readonly body: UpdateRoutingRule }) =>
     }, again_ms);
     return () => clearTimeout(timer);
   }, [shown]);
-  const start = async (_: FormData, key: string) => {
+  const start = async () => {
     const asked = { ...body, dry_run: true, backtest: { sessions } };
-    setShown((await call('updateRoutingRules', { body: asked }, { key })).backtest);
+    setShown((await call('updateRoutingRules', { body: asked })).backtest);
   };
   if (!shown) return <Action label={text.start(count(sessions))} send={start} />;
   return (

@@ -45,8 +45,8 @@ export const ChargeActions = ({ charge, reload, decide }: Props) => {
       {charge.open.length > 0 && may('charges:write') && (
         <Action
           label={payment.refresh}
-          send={async (_, key) => {
-            await call('refreshCharge', { path: { id: charge.id }, body: {} }, { key });
+          send={async () => {
+            await call('refreshCharge', { path: { id: charge.id }, body: {} });
             reload();
           }}
         />
@@ -73,10 +73,10 @@ const Refund = ({ charge, close, reload }: Part) => {
   const { payment, refundReasons } = words.value;
   const most = charge.amount_refundable;
   const [label, setLabel] = useLabel(charge, most, payment.refundAmount);
-  const send: Send = async (data, key) => {
+  const send: Send = async (data) => {
     const reason = typed(data, 'reason') as keyof typeof refundReasons | undefined;
     const amount = amountOf(data, charge, most);
-    await call('refundCharge', { body: { charge: charge.id, amount, ...(reason && { reason }) } }, { key });
+    await call('refundCharge', { body: { charge: charge.id, amount, ...(reason && { reason }) } });
     close();
     reload();
   };
@@ -93,9 +93,9 @@ const Refund = ({ charge, close, reload }: Part) => {
 const Capture = ({ charge, close, reload }: Part) => {
   const { payment } = words.value;
   const [label, setLabel] = useLabel(charge, charge.amount, payment.captureAmount);
-  const send: Send = async (data, key) => {
+  const send: Send = async (data) => {
     const amount = amountOf(data, charge, charge.amount);
-    await call('captureCharge', { body: { charge: charge.id, amount } }, { key });
+    await call('captureCharge', { body: { charge: charge.id, amount } });
     close();
     reload();
   };
@@ -109,8 +109,8 @@ const Capture = ({ charge, close, reload }: Part) => {
 
 const Release = ({ charge, close, reload }: Part) => {
   const { payment } = words.value;
-  const send: Send = async (_, key) => {
-    await call('cancelCharge', { body: { charge: charge.id } }, { key });
+  const send: Send = async () => {
+    await call('cancelCharge', { body: { charge: charge.id } });
     close();
     reload();
   };

@@ -37,7 +37,7 @@ export const Decide = ({ charge, waiting, close, reload }: Props) => {
   const most = operation && decidedAmount(charge, operation, outcome);
   const isMoney = outcome === 'captured' || outcome === 'succeeded';
   const needsReference = charge.psp_reference === null && operation?.kind === 'attempt' && isMoney;
-  const send: Send = async (data, key) => {
+  const send: Send = async (data) => {
     if (outcome === '') return refuse('outcome', decide.choose);
     const reference = typed(data, 'psp_reference');
     const body = {
@@ -48,7 +48,7 @@ export const Decide = ({ charge, waiting, close, reload }: Props) => {
       ...(most !== undefined && { amount: amountOf(data, charge, most) }),
       ...(reference !== undefined && { psp_reference: reference }),
     };
-    await call('decideCharge', { path: { id: charge.id }, body }, { key });
+    await call('decideCharge', { path: { id: charge.id }, body });
     close();
     reload();
   };

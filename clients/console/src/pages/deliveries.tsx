@@ -153,10 +153,10 @@ const ResendAll = ({ endpoints, close, reload }: ResendProps) => {
   const [resent, setResent] = useState<string | undefined>(undefined);
   const seconds = (data: FormData, name: string) =>
     Math.floor(new Date(String(data.get(name))).getTime() / 1000);
-  const send: Send = async (data, key) => {
+  const send: Send = async (data) => {
     const body = { from: seconds(data, 'from'), to: seconds(data, 'to') };
     const path = { id: String(data.get('endpoint')) };
-    const done = await call('resendFailedEvents', { path, body }, { key });
+    const done = await call('resendFailedEvents', { path, body });
     setResent(`${deliveries.resent(done.resent)} ${done.has_more ? deliveries.more : ''}`);
     reload();
   };

@@ -54,8 +54,8 @@ export const EventPage = ({ id }: { readonly id: string }) => {
             {may('webhooks:write') && (
               <Action
                 label={deliveries.resend}
-                send={async (_, key) => {
-                  await call('resendEvent', { path: { id }, body: {} }, { key });
+                send={async () => {
+                  await call('resendEvent', { path: { id }, body: {} });
                   answer.reload();
                 }}
               />

@@ -51,8 +51,8 @@ const NewExport = ({ started }: { readonly started: (id: string) => void }) => {
   const [zone, setZone] = useState(timeZone.value);
   const today = dayOf(Date.now(), zone);
   const [days, setDays] = useState(() => daysOf('yesterday', today));
-  const send: Send = async (data, key) => {
-    const { id } = await call('createExport', { body: exportAsked(data) }, { key });
+  const send: Send = async (data) => {
+    const { id } = await call('createExport', { body: exportAsked(data) });
     started(id);
   };
   const day = (name: 'from' | 'to') => (

@@ -12,12 +12,8 @@ export const NewNote = ({ charge, reload }: { readonly charge: string; readonly 
     <Action
       key={turn}
       label={notes.add}
-      send={async (data, key) => {
-        await call(
-          'createChargeNote',
-          { path: { id: charge }, body: { text: typed(data, 'text') ?? '' } },
-          { key },
-        );
+      send={async (data) => {
+        await call('createChargeNote', { path: { id: charge }, body: { text: typed(data, 'text') ?? '' } });
         setTurn(turn + 1);
         reload();
       }}

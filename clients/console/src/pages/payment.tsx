@@ -81,8 +81,8 @@ type MainProps = { readonly main: Charge | undefined };
 
 const Actions = ({ state: { session }, main, reload }: StateProps & MainProps) => {
   const { payment } = words.value;
-  const expire: Send = async (_, key) => {
-    await call('expireCheckoutSession', { path: { id: session.id }, body: {} }, { key });
+  const expire: Send = async () => {
+    await call('expireCheckoutSession', { path: { id: session.id }, body: {} });
     reload();
   };
   return (

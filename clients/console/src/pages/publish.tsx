@@ -21,14 +21,12 @@ export const Publish = ({ body, isNew, done }: Props) => {
   const { editor, routing } = words.value;
   const [inSteps, setInSteps] = useState(false);
   const [percent = 100, ...then] = steps;
-  const send: Send = async (data, key) => {
+  const send: Send = async (data) => {
     const note = typed(data, 'note');
     const rollout = { percent, then, after_s: step_s, guard };
-    const published = await call(
-      'updateRoutingRules',
-      { body: { ...body, ...(note !== undefined && { note }), ...(inSteps && { rollout }) } },
-      { key },
-    );
+    const published = await call('updateRoutingRules', {
+      body: { ...body, ...(note !== undefined && { note }), ...(inSteps && { rollout }) },
+    });
     done(published);
   };
   return (

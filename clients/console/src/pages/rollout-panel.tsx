@@ -22,8 +22,8 @@ export const RolloutPanel = ({ rule: { name, candidate }, versions, reload }: Pr
   const seen = rollout?.guard?.observed;
   const rate = ({ approved, attempts }: { readonly approved: number; readonly attempts: number }) =>
     attempts === 0 ? '–' : `${percent(approved / attempts)} (${count(attempts)})`;
-  const end = (action: 'stop' | 'complete') => async (_: FormData, key: string) => {
-    await call('changeRollout', { path: { name }, body: { action } }, { key });
+  const end = (action: 'stop' | 'complete') => async () => {
+    await call('changeRollout', { path: { name }, body: { action } });
     reload();
   };
   return (

@@ -94,14 +94,14 @@ const Switch = ({ psp, close, reload }: Omit<PspProps, 'health'> & { readonly cl
       label={routing.turn[state]}
       cancel={close}
       grave={state === 'closed'}
-      send={async (data, key) => {
+      send={async (data) => {
         const body = {
           state,
           note: typed(data, 'note') ?? '',
           revision: psp.revision,
           ...(data.has('force') && { force: true }),
         } as const;
-        await call('switchRoutingPsp', { path: { id: psp.id }, body }, { key });
+        await call('switchRoutingPsp', { path: { id: psp.id }, body });
         close();
         reload();
       }}

@@ -29,8 +29,8 @@ export const RuleEditor = ({ rule, psps, reload }: Props) => {
     setReviewed(undefined);
   };
   const body = () => bodyOf(draft, base);
-  const review = async (_: FormData, key: string) =>
-    setReviewed(await call('updateRoutingRules', { body: { ...body(), dry_run: true } }, { key }));
+  const review = async () =>
+    setReviewed(await call('updateRoutingRules', { body: { ...body(), dry_run: true } }));
   const done = (next: PublishedRoutingRule) => {
     published.take(next);
     setReviewed(undefined);

@@ -123,9 +123,9 @@ const Version = ({ version, live, reload }: VersionProps) => {
 const Approve = ({ version, reload }: Omit<VersionProps, 'live'>) => (
   <Action
     label={words.value.routing.approve}
-    send={async (_, key) => {
+    send={async () => {
       const path = { name: version.rule, version: String(version.version) };
-      await call('approveRoutingRuleVersion', { path, body: {} }, { key });
+      await call('approveRoutingRuleVersion', { path, body: {} });
       reload();
     }}
   />
@@ -142,10 +142,10 @@ const RollBack = ({
       label={routing.rollBackTo(version.version)}
       cancel={close}
       grave
-      send={async (data, key) => {
+      send={async (data) => {
         const note = typed(data, 'note');
         const body = { to: version.version, ...(note !== undefined && { note }) };
-        await call('rollBackRoutingRule', { path: { name: version.rule }, body }, { key });
+        await call('rollBackRoutingRule', { path: { name: version.rule }, body });
         close();
         reload();
       }}

@@ -52,10 +52,10 @@ type Shown = { readonly show: (made: WebhookEndpointWithSecret) => void; readonl
 
 const Create = ({ show, reload, close }: Shown & { readonly close: () => void }) => {
   const { endpoints } = words.value;
-  const send: Send = async (data, key) => {
+  const send: Send = async (data) => {
     const description = typed(data, 'description');
     const body = { url: typed(data, 'url') ?? '', ...(description !== undefined && { description }) };
-    show(await call('createWebhookEndpoint', { body }, { key }));
+    show(await call('createWebhookEndpoint', { body }));
     close();
     reload();
   };
@@ -106,7 +106,7 @@ const EndpointActions = ({
     <div class="actions">
       <Action
         label={endpoints.test}
-        send={async (_, key) => setSent((await call('testWebhookEndpoint', { path, body: {} }, { key })).id)}
+        send={async () => setSent((await call('testWebhookEndpoint', { path, body: {} })).id)}
       />
       {sent !== undefined && (
         <p role="status">
@@ -115,12 +115,8 @@ const EndpointActions = ({
       )}
       <Action
         label={enabled ? endpoints.disable : endpoints.enable}
-        send={async (_, key) => {
-          await call(
-            'updateWebhookEndpoint',
-            { path, body: { status: enabled ? 'disabled' : 'enabled' } },
-            { key },
-          );
+        send={async () => {
+          await call('updateWebhookEndpoint', { path, body: { status: enabled ? 'disabled' : 'enabled' } });
           reload();
         }}
       />
@@ -129,8 +125,8 @@ const EndpointActions = ({
           <Action
             label={endpoints.rotate}
             cancel={close}
-            send={async (_, key) => {
-              show(await call('rotateWebhookSecret', { path, body: {} }, { key }));
+            send={async () => {
+              show(await call('rotateWebhookSecret', { path, body: {} }));
               close();
               reload();
             }}
@@ -145,8 +141,8 @@ const EndpointActions = ({
             label={endpoints.removeNow}
             grave
             cancel={close}
-            send={async (_, key) => {
-              await call('deleteWebhookEndpoint', { path }, { key });
+            send={async () => {
+              await call('deleteWebhookEndpoint', { path });
               close();
               reload();
             }}

@@ -4,11 +4,11 @@ import { ApiProblem } from '../api-problem.ts';
 import { words } from '../words/words.ts';
 import { Problem } from './problem.tsx';
 
-export type Send = (data: FormData, key: string) => Promise<unknown>;
+export type Send = (data: FormData) => Promise<unknown>;
 
 type Props = {
   readonly label: string;
-  /** Rejects with an `ApiProblem`. `key` is the idempotency key: the same as long as the same is sent. */
+  /** Rejects with an `ApiProblem`. */
   readonly send: Send;
   readonly children?: ComponentChildren;
   /** It cannot be taken back. */
@@ -17,13 +17,7 @@ type Props = {
   readonly onInput?: (data: FormData) => void;
 };
 
-/** The idempotency keys of what was sent and has no final answer yet. */
-const unanswered = new Map<string, string>();
-
-/**
- * A form that changes something, once, however often it is sent: the same request on the same page keeps its key until it has a final answer, also if the form
- * is closed and opened again.
- */
+/** A form that changes something, once, however often it is sent (`call`). */
 export const Action = ({ label, send, children, grave, cancel, onInput }: Props) => {
   const [state, setState] = useState<{ readonly busy: boolean; readonly problem?: ApiProblem }>({
     busy: false,
@@ -33,17 +27,12 @@ export const Action = ({ label, send, children, grave, cancel, onInput }: Props)
     event.preventDefault();
     if (state.busy || !form.current) return;
     const data = new FormData(form.current);
-    const what = JSON.stringify([location.pathname, label, ...data]);
-    const key = unanswered.get(what) ?? crypto.randomUUID();
-    unanswered.set(what, key);
     setState({ busy: true });
     try {
-      await send(data, key);
-      unanswered.delete(what);
+      await send(data);
       setState({ busy: false });
     } catch (problem) {
       if (!(problem instanceof ApiProblem)) throw problem;
-      if (problem.final) unanswered.delete(what);
       setState({ busy: false, problem });
     }
   };
