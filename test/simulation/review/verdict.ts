@@ -26,6 +26,8 @@ export const verdictOn = (
 const verdictOnAttempt = (world: World, server: PspServer, reference: string): Verdict | undefined => {
   const payments = server.ledger.payments.get(reference) ?? [];
   if (payments.some(({ status }) => status === 'requires_action')) return undefined;
+  // A refund under way may still fail, and then the money is there.
+  if (payments.some(({ operations }) => operations.some(isPendingRefund))) return undefined;
   const [payment, second] = payments;
   if (payment && !payment.mismatch && !second && payment.refunded === 0) {
     const { id: psp_reference, status, captured: amount } = payment;
@@ -43,6 +45,9 @@ const verdictOnAttempt = (world: World, server: PspServer, reference: string): V
   if (!payment) return { outcome: 'absent' };
   return { outcome: payment.status === 'declined' ? 'failed' : 'canceled', psp_reference: payment.id };
 };
+
+const isPendingRefund = ({ kind, status }: LedgerOperation): boolean =>
+  kind === 'refund' && status === 'pending';
 
 /** What the PSP has of a capture, cancel, refund or reversal; undefined for what never reached it. */
 export const operationOf = (server: PspServer, thing: OpenThing): LedgerOperation | undefined => {
