@@ -43,7 +43,9 @@ export const receiveAuthorization = async (
 ): Promise<void> => {
   if (!isDefinite(claimed)) {
     // The event reports a change without its details.
-    if (!isAttemptOpen(records.charge)) await applyLookUp(ports, psp, records);
+    if (isAttemptOpen(records.charge)) return;
+    const { payment } = await applyLookUp(ports, psp, records);
+    if (psp.lookUp && !hasResponded(payment)) throw notVerified(psp);
     return;
   }
   if (isTooEarly(ports, psp, records, claimed)) throw notVerified(psp);
@@ -69,6 +71,12 @@ export const receiveAuthorization = async (
     return receiveOperationEvent(ports, psp, after, event, 'capture', event.claim.answer);
   if (outcome === 'late') await recoverCharge(ports, records.charge.id);
 };
+
+/** The PSP has responded, whatever it shows. */
+const hasResponded = (payment: LookUpResult | undefined): boolean =>
+  payment !== undefined && !('doubt' in payment && noResponse.includes(payment.doubt));
+
+const noResponse: readonly string[] = ['timeout', 'connection_lost', 'ambiguous_error'];
 
 /**
  * The confirm's own response may still say that the customer has to authenticate, and then nobody can have paid yet. At a PSP that cannot be asked

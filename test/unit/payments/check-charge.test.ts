@@ -232,6 +232,27 @@ test('an event of a payment whose charge a person has decided about under anothe
   expect(waitingEvents(await one.charge())).toEqual([]);
 });
 
+test.each([
+  ['after a response', took(4_000), 'not refused'],
+  ['that says nothing, too', { outcome: 'unknown', doubt: 'pending' } as const, 'not refused'],
+  ['and waits without one', { outcome: 'unknown', doubt: 'timeout' } as const, 'waits'],
+])('an event that something has changed is taken %s', async (_, shown, end) => {
+  const one = await oneCharge({
+    charge: { psp_reference: 'pi_1' },
+    psp: {
+      lookUp: async () => shown,
+      lookUpRefunds: async () => ({ outcome: 'found', refunds: [], complete: true }),
+    },
+  });
+  const claim = { about: 'authorization', answer: { outcome: 'unknown', doubt: 'pending' } } as const;
+  expect(await refusalOf(one.hear({ claim }))).toBe(end);
+  one.answers({ lookUp: async () => took(4_000) });
+  one.pass(minute);
+  await checkCharge(one.ports, 'ch_1');
+  expect(waitingEvents(await one.charge())).toEqual([]);
+  if (end === 'waits') expect(await one.charge()).toMatchObject({ amount_captured: 4_000 });
+});
+
 test('events wait in the order in which they came, whichever was taken up last', async () => {
   const { check, pass, charge } = await waiting(2);
   pass(minute);
