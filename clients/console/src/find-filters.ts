@@ -16,3 +16,7 @@ const filterOf = (word: string): FilterName => {
   if (/^\d+[.,]\d+$/.test(word)) return 'amount';
   return word.includes('@') ? 'email' : 'reference';
 };
+
+/** The session in the address of its hosted page, or in its client secret, which goes into no address and no log from here. */
+export const sessionIn = (text: string): string | undefined =>
+  /(?:^|[/#])(cs_[0-9a-z]{26})(?=_secret_|[#?]|$)/.exec(text)?.[1];

@@ -1,16 +1,18 @@
 import { call } from './api.ts';
 import { ApiProblem } from './api-problem.ts';
-import { filtersOf } from './find-filters.ts';
+import { filtersOf, sessionIn } from './find-filters.ts';
 import { address } from './place.ts';
 
 /**
- * Where the thing is that somebody looks for: a session, charge, refund, dispute or event by its id, a payment by its id at the PSP, or payments by what
- * is known of them, in any order: the last four digits of the card, an amount, a day, an e-mail address, the beginning of a reference.
+ * Where the thing is that somebody looks for: a session, charge, refund, dispute or event by its id, a payment by the address of its page or its id at the
+ * PSP, or payments by what is known of them, in any order: the last four digits of the card, an amount, a day, an e-mail address, the beginning of a reference.
  */
 export const findPlace = async (text: string): Promise<string> => {
   const words = text.trim().split(/\s+/);
   const [only = ''] = words;
   if (words.length > 1) return address(['payments'], filtersOf(words));
+  const session = sessionIn(only);
+  if (session !== undefined) return payment(session);
   const [, prefix = ''] = /^(cs|ch|re|dp|evt)_/.exec(only) ?? [];
   const byId = finders[prefix as keyof typeof finders];
   if (byId) return byId(only);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { caller } from '../../../clients/console/src/caller.ts';
 import { chargesQuery } from '../../../clients/console/src/charges-query.ts';
-import { filtersOf } from '../../../clients/console/src/find-filters.ts';
+import { filtersOf, sessionIn } from '../../../clients/console/src/find-filters.ts';
 import { clock } from '../../../clients/console/src/preferences.ts';
 import type { Caller } from '../../../clients/server/src/generated/api-types.ts';
 import { isCustomerFilter } from '../../../lib/http/mask-customer.ts';
@@ -23,6 +23,17 @@ test.each([
   ['42421', { reference: '42421' }],
   ['Order 17', { reference: 'Order 17' }],
 ])('%s looks for %j', (text, filters) => expect(filtersOf(text.split(' '))).toEqual(filters));
+
+const session = 'cs_01k9p2mn4v8e2q6t0r5x7w3h01';
+test.each([
+  [session, session],
+  [`${session}_secret_k1_AbC-9`, session],
+  [`https://pay.example/pay/${session}#${session}_secret_k1_AbC-9`, session],
+  [`https://pay.example/pay/${session}?x=1`, session],
+  ['ORD-1001', undefined],
+  ['cs_1', undefined],
+  [`${session}0`, undefined],
+])('%s is of the session %s, without its secret', (text, id) => expect(sessionIn(text)).toBe(id));
 
 const asked = (query: string) => chargesQuery(new URLSearchParams(query));
 
