@@ -37,9 +37,22 @@ export const recoveryMark = (
 
 /** When recovery next takes up a kept event; undefined if it does not wait, or its schedule is used up. Unix milliseconds. */
 const nextRetry = (
-  { whole, at, tried = at }: UnverifiedEvent,
-  settings: RecoverySettings,
-): number | undefined => whole && nextCheck(at, tried, settings);
+  { whole, at, tries = 0 }: UnverifiedEvent,
+  { schedule_s }: RecoverySettings,
+): number | undefined => {
+  const after_s = schedule_s[tries];
+  return whole && after_s !== undefined ? at + after_s * 1000 : undefined;
+};
+
+/** The event with the checks that it has had, now that recovery takes it up. */
+export const withTry = (
+  kept: UnverifiedEvent,
+  now: number,
+  { schedule_s }: RecoverySettings,
+): UnverifiedEvent => ({
+  ...kept,
+  tries: schedule_s.filter((after_s) => kept.at + after_s * 1000 <= now).length,
+});
 
 /** The event that waits on the charge and that recovery takes up first; undefined if none is left to take up. */
 export const nextEvent = (

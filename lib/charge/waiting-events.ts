@@ -1,6 +1,7 @@
 import type { Charge, UnverifiedEvent } from '../types/charge.ts';
 import { defined } from '../types/defined.ts';
 import type { PspEvent } from '../types/psp.ts';
+import { saysNothingNew } from './says-nothing-new.ts';
 
 /** Events kept per charge, those for a person included. */
 const maxKept = 8;
@@ -25,6 +26,12 @@ export const withKeptEvent = (charge: Charge, kept: UnverifiedEvent): Charge | u
   const oldest = unbelieved.find(({ whole }) => whole === undefined);
   return oldest && { ...charge, unbelieved: [...unbelieved.filter((one) => one !== oldest), kept] };
 };
+
+/** The charge without the events that wait, and say nothing new by now. */
+export const withoutOldEvents = (charge: Charge): Charge =>
+  waitingEvents(charge)
+    .filter((event) => saysNothingNew(charge, event))
+    .reduce((known, { id }) => withoutKeptEvent(known, id), charge);
 
 export const withoutKeptEvent = ({ unbelieved = [], ...charge }: Charge, event: string): Charge => {
   const left = unbelieved.filter((kept) => kept.event !== event);

@@ -247,8 +247,8 @@ export type Reversal = {
  * * `not_completed`, only at a PSP without look-up: it reports money although the payment still waits for a call that only we can make.
  * * `not_confirmed`: it has waited for an hour, or only a person can say whether its payment exists.
  *
- * `psp_reference`: the payment that the event names. `at`: when it first arrived, and `tried`, when recovery last took it up, in Unix milliseconds.
- * `capture`: the capture recorded when it arrived, empty if none.
+ * `psp_reference`: the payment that the event names. `at`: when it first arrived, Unix milliseconds. `tries`: how many checks of recovery's schedule
+ * it has had. `capture`: the capture recorded when it arrived, empty if none.
  */
 export type UnverifiedEvent = {
   readonly event: string;
@@ -256,7 +256,7 @@ export type UnverifiedEvent = {
   readonly why?: 'not_completed' | 'not_confirmed' | 'other_payment';
   readonly whole?: PspEvent;
   readonly at: number;
-  readonly tried?: number;
+  readonly tries?: number;
   readonly capture?: string;
   readonly psp_reference?: string;
   readonly amount?: number;

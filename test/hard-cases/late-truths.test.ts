@@ -902,7 +902,7 @@ test('a failure that came before a capture was sent again does not end the one u
   scene.plan('operation_refused');
   scene.plan('answer_lost');
   scene.operate('capture', id, 1_000);
-  await scene.pass(29_000);
+  await scene.pass(60_000);
   const failure = eventAbout(scene, 'capture');
   scene.elsewhere(psp, id, 'capture', 600);
   await scene.deliver(psp, eventAbout(scene, 'capture'));
@@ -921,7 +921,7 @@ test('a capture of more than ours asked for, reported while ours is under way, i
   scene.holdWebhooks();
   scene.elsewhere(psp, id, 'capture', 1_551);
   const foreign = eventAbout(scene, 'capture');
-  scene.plan('answer_lost', { times: 9 });
+  scene.plan('answer_lost', { times: 4 });
   scene.operate('capture', id, 42);
   await scene.pass(29_000);
   const { id: psp_reference } = scene.payment(psp, id);

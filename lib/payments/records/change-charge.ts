@@ -3,6 +3,7 @@ import { brokenInvariant } from '../../charge/broken-invariant.ts';
 import { withMark } from '../../charge/schedule.ts';
 import { orderAfter } from '../../charge/session-after.ts';
 import { withTimeOut } from '../../charge/timed-out.ts';
+import { withoutOldEvents } from '../../charge/waiting-events.ts';
 import { ApiError } from '../../types/api-error.ts';
 import type { Charge } from '../../types/charge.ts';
 import type { Exceeded, LimitWrite, LogRecord, OrderWrite, Write } from '../../types/ports.ts';
@@ -129,7 +130,8 @@ export const nextRevision = (
   // A PSP without look-up cannot be asked again about what has timed out.
   const settings =
     lookUpOf(ports, after) === null ? { ...ports.recovery, late_checks_s: [] } : ports.recovery;
-  const marked = withMark(before, withTimeOut(before, after, now, settings), now, settings);
+  const known = withTimeOut(before, withoutOldEvents(after), now, settings);
+  const marked = withMark(before, known, now, settings);
   return checked(ports, revised(withBoundedResponses(marked), before.rev, write));
 };
 

@@ -1,3 +1,5 @@
+import { saysNothingNew } from '../../charge/says-nothing-new.ts';
+import { withTry } from '../../charge/schedule.ts';
 import {
   keptEvent,
   unverifiedEvent,
@@ -30,8 +32,8 @@ export const keepWaiting = async (
   { for_person = false } = {},
 ): Promise<void> => {
   const { outcome: isKept } = await changeCharge(ports, unread(before), ({ charge }): Change<boolean> => {
-    // Another delivery of it has been applied meanwhile.
-    if (charge.events?.includes(event.id)) return { outcome: true };
+    // Another delivery of it has been applied meanwhile, or the record says the same by now.
+    if (charge.events?.includes(event.id) || saysNothingNew(charge, event)) return dropping(charge, event);
     const known = keptEvent(charge, event.id);
     const now = ports.clock.now();
     const since = known?.at ?? now;
@@ -87,24 +89,26 @@ export const claimEvent = async (
   before: Charge,
   { id }: PspEvent,
 ): Promise<Charge | undefined> => {
-  const tried = keptEvent(before, id)?.tried;
+  const tries = keptEvent(before, id)?.tries;
   const { outcome, records } = await changeCharge(ports, unread(before), ({ charge }): Change<boolean> => {
     const known = keptEvent(charge, id);
-    if (!known?.whole || known.tried !== tried) return { outcome: false };
-    const { outcome: isClaimed, ...change } = keeping(charge, { ...known, tried: ports.clock.now() }, false);
-    return { ...change, outcome: isClaimed };
+    if (!known?.whole || known.tries !== tries) return { outcome: false };
+    return keeping(charge, withTry(known, ports.clock.now(), ports.recovery), false);
   });
   return outcome ? records.charge : undefined;
 };
 
 /** Forgets an event that waited: it has been applied, or found to say nothing. */
-export const forgetEvent = async (ports: PaymentPorts, before: Charge, { id }: PspEvent): Promise<void> => {
+export const forgetEvent = async (ports: PaymentPorts, before: Charge, event: PspEvent): Promise<void> => {
   const current = (await ports.store.charge(before.id)) ?? before;
-  await changeCharge(ports, unread(current), ({ charge }) => ({
-    charge: keptEvent(charge, id)?.whole ? withoutKeptEvent(charge, id) : charge,
-    outcome: undefined,
-  }));
+  await changeCharge(ports, unread(current), ({ charge }) => dropping(charge, event));
 };
+
+/** The change after which the event does not wait. */
+const dropping = (charge: Charge, { id }: PspEvent): Change<boolean> => ({
+  charge: keptEvent(charge, id)?.whole ? withoutKeptEvent(charge, id) : charge,
+  outcome: true,
+});
 
 /** Records the event as applied even if it changed nothing, so that it is applied once. */
 export const noteEvent = async (ports: PaymentPorts, before: Charge, id: string): Promise<void> => {

@@ -2,8 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { lateCheckShard } from '../../../lib/charge/schedule.ts';
 import { waitingEvents } from '../../../lib/charge/waiting-events.ts';
 import { decideCharge } from '../../../lib/payments/decisions/decide-charge.ts';
+import { readRecords } from '../../../lib/payments/records/read-records.ts';
 import { checkCharge } from '../../../lib/payments/recovery/check-charge.ts';
 import { defaultSchedule } from '../../../lib/payments/recovery/check-schedule.ts';
+import { applyResult } from '../../../lib/payments/reports/apply.ts';
 import type { LookUpResult, PspEvent } from '../../../lib/types/psp.ts';
 import { oneCharge, refusalOf, start } from './one-charge.ts';
 
@@ -258,4 +260,21 @@ test('events wait in the order in which they came, whichever was taken up last',
   pass(minute);
   await check();
   expect(waitingEvents(await charge()).map(({ id }) => id)).toEqual(['evt_1', 'evt_2']);
+});
+
+test('an event that the record has overtaken waits no more', async () => {
+  const unknown: LookUpResult = { outcome: 'unknown', doubt: 'timeout' };
+  const { hear, ports, charge } = await oneCharge({
+    charge: { outcome: null, capture_method: 'automatic', started: start - 120_000 },
+    session: { payment_status: 'processing' },
+    psp: { lookUp: async () => unknown },
+    capabilities: { look_up: { lag_ms: 0 } },
+  });
+  const paid = { psp_reference: 'pi_1', claim: { about: 'authorization', answer: took(4_000) } } as const;
+  expect(await refusalOf(hear(paid))).toBe('waits');
+  await applyResult(ports, await readRecords(ports, 'ch_1'), took(4_000));
+  expect(await charge()).toMatchObject({ amount_captured: 4_000 });
+  expect(await charge()).not.toHaveProperty('unbelieved');
+  expect(await charge()).not.toHaveProperty('recover_at');
+  expect(await refusalOf(hear({ ...paid, id: 'evt_2' }))).toBe('not refused');
 });

@@ -1,0 +1,94 @@
+import { describe, expect, test } from '@jest/globals';
+import { saysNothingNew } from '../../../lib/charge/says-nothing-new.ts';
+import type { Charge } from '../../../lib/types/charge.ts';
+import type { LookUpResult, PspEvent } from '../../../lib/types/psp.ts';
+import { sampleCharge, sampleRefund } from '../../contract/sample-records.ts';
+
+const event = (claim: PspEvent['claim'], changes: Partial<PspEvent> = {}): PspEvent => ({
+  id: 'evt_1',
+  psp_reference: 'pi_1',
+  claim,
+  ...changes,
+});
+const reports = (answer: LookUpResult, changes: Partial<PspEvent> = {}): PspEvent =>
+  event({ about: 'authorization', answer }, changes);
+const found = { psp_reference: 'pi_1' } as const;
+const took = (amount_captured: number): LookUpResult => ({ outcome: 'captured', amount_captured, ...found });
+const held: LookUpResult = { outcome: 'approved', ...found };
+const charge = (changes: Partial<Charge>): Charge =>
+  sampleCharge('ch_1', { psp_reference: 'pi_1', outcome: 'approved', amount_captured: 0, ...changes });
+const captured = (amount_captured: number, changes: Partial<Charge> = {}): Charge =>
+  charge({ outcome: 'captured', amount_captured, ...changes });
+
+describe('an event says nothing new', () => {
+  test.each<[string, Charge, PspEvent]>([
+    ['of a hold that is recorded', charge({}), reports(held)],
+    ['of a hold that was captured since', captured(1_000), reports(held)],
+    ['of as much as is recorded', captured(1_000), reports(took(1_000))],
+    ['of less than is recorded', captured(1_000), reports(took(400))],
+    [
+      'of a decline of an attempt that has failed',
+      charge({ outcome: 'do_not_honor' }),
+      reports({ outcome: 'card_closed' }),
+    ],
+    [
+      'of the end of an attempt that has failed',
+      charge({ outcome: 'absent' }),
+      reports({ outcome: 'canceled' }),
+    ],
+    [
+      'of a refund that has ended so',
+      captured(1_000, { refunds: { re_1: { ...sampleRefund('re_1', 500), status: 'succeeded' } } }),
+      event({ about: 'refund', answer: { outcome: 'succeeded' } }, { operation: 're_1' }),
+    ],
+  ])('%s', (_, record, said) => {
+    expect(saysNothingNew(record, said)).toBe(true);
+  });
+});
+
+describe('an event may say something new', () => {
+  test.each<[string, Charge, PspEvent]>([
+    ['of more than is recorded', captured(1_000), reports(took(1_001))],
+    ['of money of a hold', charge({}), reports(took(1))],
+    ['of a hold of an attempt that is open', charge({ outcome: null }), reports(held)],
+    [
+      'of a decline of an attempt that is open',
+      charge({ outcome: null }),
+      reports({ outcome: 'do_not_honor' }),
+    ],
+    ['of money of an attempt that has failed', charge({ outcome: 'absent' }), reports(took(1_000))],
+    ['of a hold of an attempt that has failed', charge({ outcome: 'absent' }), reports(held)],
+    ['of a hold that is gone', charge({ hold: 'voided' }), reports(held)],
+    ['of the end of a hold', charge({}), reports({ outcome: 'canceled' })],
+    ['of another payment', captured(1_000), reports(took(1_000), { psp_reference: 'pi_2' })],
+    [
+      'of a payment that it does not name',
+      captured(1_000),
+      reports(took(1_000), { psp_reference: undefined as never }),
+    ],
+    ['of what only a person has decided', captured(1_000, { presumed: true }), reports(took(1_000))],
+    [
+      'of money that is on its way back',
+      captured(1_000, {
+        outcome: 'absent',
+        reversal: { id: 'rv_1', by: 'refund', amount: 1_000, status: 'sent', started: 1 } as NonNullable<
+          Charge['reversal']
+        >,
+      }),
+      reports(took(1_000)),
+    ],
+    [
+      'of a refund that has ended otherwise',
+      captured(1_000, { refunds: { re_1: { ...sampleRefund('re_1', 500), status: 'failed' } } }),
+      event({ about: 'refund', answer: { outcome: 'succeeded' } }, { operation: 're_1' }),
+    ],
+    [
+      'of a refund that it does not name',
+      captured(1_000),
+      event({ about: 'refund', answer: { outcome: 'succeeded' } }),
+    ],
+    ['of a capture', captured(1_000), event({ about: 'capture', answer: { outcome: 'succeeded' } })],
+  ])('%s', (_, record, said) => {
+    expect(saysNothingNew(record, said)).toBe(false);
+  });
+});
