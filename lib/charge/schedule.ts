@@ -81,10 +81,10 @@ export const withMark = (
   const { at: retry = unscheduled } = nextEvent(charge, settings) ?? {};
   if (open.length === 0) {
     const left = closed(charge, now, settings);
-    // Whichever is first: a late check does not give way to an event.
-    return retry < (left.recover_at ?? unscheduled)
-      ? { ...left, ...recoveryMark(charge.id, retry, settings) }
-      : left;
+    const { recover_at: late = unscheduled } = left;
+    if (retry >= late) return left;
+    const then = late < unscheduled ? { late_check_at: late } : {};
+    return { ...left, ...then, ...recoveryMark(charge.id, retry, settings) };
   }
   const known = new Set(before ? openThings(before).map(nameOf) : []);
   const isNew = open.some((thing) => !thing.needs_review && !known.has(nameOf(thing)));
@@ -108,17 +108,14 @@ const patience_ms = 86_400_000;
 export const hasLateCheckLeft = (charge: Charge, now: number, settings: RecoverySettings): boolean =>
   nextAgain(charge, now - patience_ms, settings) !== undefined;
 
-/**
- * Nothing is open: out of the index, unless only elapsed time has ended something and a check is left. A check already scheduled stays, and one that
- * has become due while the charge was in the index for an event is still to be made.
- */
+/** Nothing is open: out of the index, unless only elapsed time has ended something and a check is left. A check already scheduled stays. */
 const closed = (
-  { recover_shard, recover_at, recovery, ...charge }: Charge,
+  { recover_shard, recover_at, late_check_at, recovery, ...charge }: Charge,
   now: number,
   settings: RecoverySettings,
 ): Charge => {
-  const next = nextAgain(charge, Math.min(now, recover_at ?? now), settings);
-  const at = recover_shard === lateCheckShard ? recover_at : next;
+  const next = nextAgain(charge, now, settings);
+  const at = recover_shard === lateCheckShard ? recover_at : (late_check_at ?? next);
   if (at !== undefined) return { ...charge, recover_shard: lateCheckShard, recover_at: at };
   const { timed_out_at, ...known } = charge;
   return known;

@@ -199,6 +199,8 @@ export type Charge = Revised & {
   /** The shard of the recovery index, and when recovery next works on the charge (Unix milliseconds). Absent if nothing is open. */
   readonly recover_shard?: number;
   readonly recover_at?: number;
+  /** When what only elapsed time has ended is checked again, if the charge is in the index for an event that comes before. Unix milliseconds. */
+  readonly late_check_at?: number;
 };
 
 /** `open`: recorded, perhaps sent. `accepted`: accepted by the PSP, result pending. `done` and `failed` are final. */

@@ -49,7 +49,7 @@ const claim = async (ports: PaymentPorts, seen: Records, asks: boolean): Promise
 /** Takes the charge out of the index: the write puts it back in if another such check is scheduled. */
 const scheduleNext = async (ports: PaymentPorts, records: Records): Promise<'looked'> => {
   await changeCharge(ports, records, ({ charge }) => {
-    const { recover_shard, recover_at, ...unmarked } = charge;
+    const { recover_shard, recover_at, late_check_at, ...unmarked } = charge;
     return openThings(charge).length > 0 ? { outcome: undefined } : { charge: unmarked, outcome: undefined };
   });
   return 'looked';

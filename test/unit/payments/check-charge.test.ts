@@ -200,6 +200,16 @@ describe('with the schedule that is in force', () => {
     await run(one, 24 * 60);
     expect(one.asked).toEqual([120, 24 * 60]);
   });
+
+  test('a late check without a response is repeated, whatever event waits', async () => {
+    const one = await timedOut(55);
+    const { lookUp } = one.ports.psps.connect('stripe') ?? {};
+    one.answers({ lookUp: async () => ({ outcome: 'unknown', doubt: 'timeout' }) });
+    await run(one, 30);
+    one.answers({ lookUp } as object);
+    await run(one, 24 * 60);
+    expect(one.asked).toEqual([121, 24 * 60]);
+  });
 });
 
 test('an event of a payment whose charge a person has decided about under another id is applied once the PSP shows it', async () => {
