@@ -105,7 +105,7 @@ const frames = (service: string, fonts: readonly string[]): readonly HostedField
     );
   });
 
-/** For scripts of pages that do not know the vault: nobody can type a card here, and the page is told why. */
+/** For scripts of pages that do not know the vault: nobody can type a card here, and the page gets the reason. */
 const framesWithoutCard = (vault: string): readonly HostedFieldsFile[] => {
   const none = inlineDocument('src/no-card/no-card.html', {
     define: { VAULT: JSON.stringify(vault) },

@@ -244,7 +244,7 @@ export type Reversal = {
 };
 
 /**
- * A signed event that is not applied. `whole`: it waits, and is taken up again by recovery until it can be applied. `why`: a person was told.
+ * A signed event that is not applied. `whole`: it waits, and is taken up again by recovery until it can be applied. `why`: an alarm was raised.
  * * `other_payment`: it names no payment, or another one than the payment that holds or took the money.
  * * `not_completed`, only at a PSP without look-up: it reports money although the payment still waits for a call that only we can make.
  * * `not_confirmed`: it has waited for an hour, or only a person can say whether its payment exists.

@@ -66,7 +66,7 @@ describe('a card that is typed into the vault’s frame', () => {
     assert.ok(!again.asked.some(({ url }) => url === `${vault}/v1/cards`));
   });
 
-  test('is typed nowhere else: a script from before the vault gets no fields, and the page is told why', async (t) => {
+  test('is typed nowhere else: a script from before the vault gets no fields, and the page gets the reason', async (t) => {
     const page = await openPage(browser, t);
     const [before] = buildHostedFields().filter(({ name }) => name === 'fields.js');
     await page.route('**/fields/v1/fields.js', (route) =>

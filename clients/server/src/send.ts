@@ -141,7 +141,7 @@ const sleep = (
   signal: AbortSignal | undefined,
 ): Promise<'aborted' | 'slept'> =>
   new Promise((resolve) => {
-    // By a hook that heard of the last try.
+    // By a hook, called after the last try.
     if (signal?.aborted) return resolve('aborted');
     const abort = () => {
       cancel();

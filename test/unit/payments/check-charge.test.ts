@@ -132,7 +132,7 @@ describe('with the schedule that is in force', () => {
   test.each([
     ['the PSP does not confirm', {}],
     ['fails whenever it is taken up', { lookUp: () => Promise.reject(new TypeError('a defect')) }],
-  ])('a person is told, once, of an event that %s', async (_, answers) => {
+  ])('an alarm is raised, once, for an event that %s', async (_, answers) => {
     const one = await waiting(1);
     Object.assign(one.ports, { recovery });
     one.answers(answers);

@@ -204,7 +204,7 @@ describe('an event that waits for what must come first, at a PSP that cannot be 
     expect(logs).toEqual([{ event: 'webhook_waits', psp: 'stripe', charge: 'ch_1', about: 'refund' }]);
   });
 
-  test('goes on waiting after an hour, and a person is told, once', async () => {
+  test('goes on waiting after an hour, and an alarm is raised, once', async () => {
     const { hear, charge, pass, logs } = await oneCharge(open);
     await keep(waiting, { hear });
     logs.length = 0;
