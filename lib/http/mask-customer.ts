@@ -15,14 +15,15 @@ export const maskCustomer = (body: string): string =>
  * prefix is included.
  */
 export const isCustomerFilter = (param: string): boolean =>
-  param === 'reference[prefix]' || ofCustomers.has(param.replace(/\[.*$/, ''));
+  param === 'reference[prefix]' || ofCustomers.has(param.split('[', 1)[0] ?? '');
 
 const maskedField = (name: string, value: unknown): unknown => {
   if (ofCustomers.has(name)) return maskedWhole(value);
-  return free.has(name) && typeof value === 'string' ? value.replace(address, hidden) : value;
+  return free.has(name) && typeof value === 'string' ? withoutAddresses(value) : value;
 };
 
-const address = /[^\s"'<>(),;/?&=#]+(?:@|%40)[^\s"'<>(),;/?&=#]+/gi;
+const withoutAddresses = (text: string): string =>
+  text.replace(/[^\s"'<>(),;/?&=#]+/g, (word) => (/.(?:@|%40)./i.test(word) ? hidden : word));
 
 /** The country is kept: statistics are split by it. */
 const maskedWhole = (value: unknown): unknown => {

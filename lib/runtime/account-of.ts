@@ -1,4 +1,5 @@
 import type { PspAccount, PspCredentials } from '../types/psp-account.ts';
+import { withoutEndSlashes } from '../types/without-end-slashes.ts';
 import { baseUrlOf, livemode } from './environment.ts';
 import type { AccountEntry } from './psp-accounts.ts';
 import { cachedSecret } from './secrets.ts';
@@ -10,7 +11,7 @@ export const accountOf = (
 ): PspAccount => ({
   id,
   psp,
-  base_url: (baseUrlOf(id) ?? base_url).replace(/\/+$/, ''),
+  base_url: withoutEndSlashes(baseUrlOf(id) ?? base_url),
   livemode: livemode(),
   settings,
   credentials: cachedSecret(secret, (json) => parseCredentials(json, id)),

@@ -1,5 +1,6 @@
 import { defaultSchedule as defaultDeliverySchedule } from '../outbound-webhooks/delivery-schedule.ts';
 import { defaultSchedule as defaultRecoverySchedule } from '../payments/recovery/check-schedule.ts';
+import { withoutEndSlashes } from '../types/without-end-slashes.ts';
 
 /** A variable that the function requires. Read on use, since each function gets only the variables that it needs. */
 export const required = (variable: string): string => {
@@ -18,7 +19,7 @@ export const environmentName = (): string => required('ENVIRONMENT');
 export const cardCapture = (): boolean => process.env.CARD_CAPTURE === 'on';
 
 /** `PUBLIC_URL`: the origin that browsers and PSPs see, without a trailing slash. */
-export const publicUrl = (): string => required('PUBLIC_URL').replace(/\/+$/, '');
+export const publicUrl = (): string => withoutEndSlashes(required('PUBLIC_URL'));
 
 /** `HOSTED_PAGE=on`: this service has a page for paying each session, below this address. */
 export const hostedPages = (): string | undefined =>

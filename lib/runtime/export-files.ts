@@ -29,7 +29,7 @@ export const exportFiles = (): ExportFiles => ({
       query: { uploads: '' },
       headers: { 'content-type': types[format] },
     });
-    const [, uploadId = ''] = /<UploadId>(.+?)<\/UploadId>/.exec(begun.body) ?? [];
+    const [, uploadId = ''] = /<UploadId>([^<]+)</.exec(begun.body) ?? [];
     const etags: string[] = [];
     for await (const body of inParts(text)) {
       const query = { partNumber: String(etags.length + 1), uploadId };

@@ -1,5 +1,6 @@
 import { type AccessToken, accessToken } from '../psp/paypal/access-token.ts';
 import type { HttpResponse, HttpTransport } from '../types/transport.ts';
+import { withoutEndSlashes } from '../types/without-end-slashes.ts';
 import type { ForwardPorts, VaultAccount } from '../vault/custody-ports.ts';
 import { accountOf } from './account-of.ts';
 import { cardStore, deployment } from './card-store.ts';
@@ -35,7 +36,7 @@ const vaultAccounts = (): Readonly<Record<string, VaultAccount>> => {
   return Object.fromEntries(
     Object.entries(given).map(([id, account]) => [
       id,
-      { ...account, base_url: (baseUrlOf(id) ?? account.base_url).replace(/\/+$/, '') },
+      { ...account, base_url: withoutEndSlashes(baseUrlOf(id) ?? account.base_url) },
     ]),
   );
 };

@@ -1,6 +1,7 @@
 import { defined } from '../types/defined.ts';
 import type { Question } from '../types/examination.ts';
 import type { HttpResponse, HttpTransport } from '../types/transport.ts';
+import { withoutEndSlashes } from '../types/without-end-slashes.ts';
 
 const timeout_ms = 10_000;
 
@@ -12,7 +13,7 @@ export const putQuestion = (
 ): Promise<HttpResponse> =>
   http({
     method,
-    url: `${base_url.replace(/\/+$/, '')}${path}`,
+    url: `${withoutEndSlashes(base_url)}${path}`,
     headers: { accept: 'application/json', ...headers },
     ...defined({ body }),
     timeout_ms,

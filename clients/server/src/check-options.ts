@@ -73,5 +73,5 @@ const checkUrl = (baseUrl: string): string => {
   }
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
     throw new TypeError('baseUrl: expected an http(s) address without credentials, query or fragment');
-  return url.href.replace(/\/+$/, '');
+  return url.href.replace(/(?<!\/)\/+$/, '');
 };
