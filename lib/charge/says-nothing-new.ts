@@ -10,14 +10,14 @@ import type { LookUpResult, PspEvent } from '../types/psp.ts';
 export const saysNothingNew = (charge: Charge, { claim, operation, psp_reference }: PspEvent): boolean => {
   if (charge.presumed) return false;
   if (claim.about === 'refund')
-    return operation !== undefined && charge.refunds[operation]?.status === claim.answer.outcome;
+    return operation !== undefined && charge.refunds[operation]?.status === claim.result.outcome;
   if (claim.about !== 'authorization') return false;
   const state = stateOf(charge);
-  if (state === 'failed') return tookNothing(claim.answer);
+  if (state === 'failed') return tookNothing(claim.result);
   return (
     psp_reference !== undefined &&
     psp_reference === charge.psp_reference &&
-    isRecorded(charge, state, claim.answer)
+    isRecorded(charge, state, claim.result)
   );
 };
 

@@ -23,7 +23,7 @@ export const onlyHttps = (psp: AnyMethodPsp): AnyMethodPsp => {
       if (!reading.ok) return reading;
       const events = reading.events.map((event) =>
         event.claim.about === 'authorization'
-          ? { ...event, claim: { ...event.claim, answer: checked(event.claim.answer) } }
+          ? { ...event, claim: { ...event.claim, result: checked(event.claim.result) } }
           : event,
       );
       return { ok: true, events };

@@ -197,9 +197,9 @@ export type PspEvent = {
   /** The PSP itself repeated a failed capture. */
   readonly again?: true;
   readonly claim:
-    | { readonly about: 'authorization'; readonly answer: LookUpResult }
-    | { readonly about: 'capture' | 'cancel' | 'refund'; readonly answer: OperationResult }
-    | { readonly about: 'fence'; readonly answer: FenceResult }
+    | { readonly about: 'authorization'; readonly result: LookUpResult }
+    | { readonly about: 'capture' | 'cancel' | 'refund'; readonly result: OperationResult }
+    | { readonly about: 'fence'; readonly result: FenceResult }
     | { readonly about: 'dispute'; readonly dispute: DisputeFact }
     /** The customer has authenticated, and the payment waits for us to complete it. */
     | { readonly about: 'authentication' }

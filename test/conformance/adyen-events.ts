@@ -68,11 +68,11 @@ let modifications = 0;
 const ofPayment = (
   name: string,
   fields: Item,
-  answer: Extract<Claim, { about: 'authorization' }>['answer'],
+  answer: Extract<Claim, { about: 'authorization' }>['result'],
 ) => ({
   name,
   deliver: deliver(item(name, { pspReference: payment, originalReference: undefined, ...fields })),
-  expected: { ...ours, claim: { about: 'authorization', answer } as const },
+  expected: { ...ours, claim: { about: 'authorization', result: answer } as const },
 });
 
 /**
@@ -122,22 +122,22 @@ const ofDispute = (name: string, status: DisputeFact['status'], stage: DisputeFa
 
 const ours = { reference: charge, psp_reference: payment, money: { amount: 2599, currency: 'eur' } };
 const moved = (about: 'capture' | 'refund') => (psp_reference: string) =>
-  ({ about, answer: { outcome: 'succeeded', psp_reference, amount: 2599 } }) as const;
+  ({ about, result: { outcome: 'succeeded', psp_reference, amount: 2599 } }) as const;
 const released = (psp_reference: string) =>
-  ({ about: 'cancel', answer: { outcome: 'succeeded', psp_reference } }) as const;
+  ({ about: 'cancel', result: { outcome: 'succeeded', psp_reference } }) as const;
 const voided = () =>
   ({
     about: 'authorization',
-    answer: { outcome: 'canceled', psp_reference: payment, hold: 'voided' },
+    result: { outcome: 'canceled', psp_reference: payment, hold: 'voided' },
   }) as const;
 const undone = (about: 'capture' | 'cancel' | 'refund') => () =>
-  ({ about, answer: { outcome: 'failed', reason: 'processor_error' } }) as const;
+  ({ about, result: { outcome: 'failed', reason: 'processor_error' } }) as const;
 const dead = () =>
-  ({ about: 'fence', answer: { outcome: 'canceled', psp_reference: payment, hold: 'voided' } }) as const;
+  ({ about: 'fence', result: { outcome: 'canceled', psp_reference: payment, hold: 'voided' } }) as const;
 const unproven = () =>
   ({
     about: 'fence',
-    answer: { outcome: 'unknown', doubt: 'ambiguous_error', psp_reference: payment },
+    result: { outcome: 'unknown', doubt: 'ambiguous_error', psp_reference: payment },
   }) as const;
 const nothing = () => ({ about: 'nothing_of_ours' }) as const;
 const failed = { success: 'false' };
@@ -173,7 +173,7 @@ export const adyenEvents: PspSubject['webhooks']['events'] = [
   ofModification(
     'POSTPONED_REFUND',
     {},
-    (psp_reference) => ({ about: 'refund', answer: { outcome: 'pending', psp_reference } }),
+    (psp_reference) => ({ about: 'refund', result: { outcome: 'pending', psp_reference } }),
     operation,
   ),
   ofModification('REFUND_FAILED', {}, undone('refund'), operation),

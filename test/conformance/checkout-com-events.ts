@@ -68,7 +68,7 @@ export const checkoutComEvents: PspSubject['webhooks']['events'] = [
     {},
     {
       ...ours,
-      claim: { about: 'authorization', answer: { outcome: 'approved', psp_reference: payment } },
+      claim: { about: 'authorization', result: { outcome: 'approved', psp_reference: payment } },
     },
   ),
   event(
@@ -78,7 +78,7 @@ export const checkoutComEvents: PspSubject['webhooks']['events'] = [
       ...ours,
       claim: {
         about: 'authorization',
-        answer: {
+        result: {
           outcome: 'do_not_honor',
           code: '20005',
           psp_reference: payment,
@@ -94,7 +94,7 @@ export const checkoutComEvents: PspSubject['webhooks']['events'] = [
       ...ours,
       claim: {
         about: 'authorization',
-        answer: { outcome: 'unknown', doubt: 'pending', psp_reference: payment },
+        result: { outcome: 'unknown', doubt: 'pending', psp_reference: payment },
       },
     },
   ),
@@ -105,7 +105,7 @@ export const checkoutComEvents: PspSubject['webhooks']['events'] = [
       ...ours,
       claim: {
         about: 'authorization',
-        answer: { outcome: 'canceled', psp_reference: payment, hold: 'expired' },
+        result: { outcome: 'canceled', psp_reference: payment, hold: 'expired' },
       },
     },
   ),
@@ -114,30 +114,30 @@ export const checkoutComEvents: PspSubject['webhooks']['events'] = [
     {},
     {
       ...ours,
-      claim: { about: 'authorization', answer: { outcome: 'canceled', psp_reference: payment } },
+      claim: { about: 'authorization', result: { outcome: 'canceled', psp_reference: payment } },
     },
   ),
   event('payment_captured', ofOperation, {
     ...ofAction,
     operation,
-    claim: { about: 'capture', answer: done },
+    claim: { about: 'capture', result: done },
   }),
-  event('payment_capture_declined', declined, { ...ofAction, claim: { about: 'capture', answer: undone } }),
+  event('payment_capture_declined', declined, { ...ofAction, claim: { about: 'capture', result: undone } }),
   event('payment_voided', ofOperation, {
     ...ofAction,
     operation,
-    claim: { about: 'cancel', answer: { outcome: 'succeeded', psp_reference: action } },
+    claim: { about: 'cancel', result: { outcome: 'succeeded', psp_reference: action } },
   }),
-  event('payment_void_declined', declined, { ...ofAction, claim: { about: 'cancel', answer: undone } }),
+  event('payment_void_declined', declined, { ...ofAction, claim: { about: 'cancel', result: undone } }),
   event('payment_refunded', ofOperation, {
     ...ofAction,
     operation,
-    claim: { about: 'refund', answer: done },
+    claim: { about: 'refund', result: done },
   }),
   event(
     'payment_refund_declined',
     { ...ofOperation, ...declined },
-    { ...ofAction, operation, claim: { about: 'refund', answer: undone } },
+    { ...ofAction, operation, claim: { about: 'refund', result: undone } },
   ),
   event('payment_returned', {}, { claim: { about: 'nothing_of_ours' } }),
   event(

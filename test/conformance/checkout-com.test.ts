@@ -44,7 +44,7 @@ describe('events as they are published', () => {
           reference,
           claim: {
             about: 'authorization',
-            answer: { outcome: 'unknown', doubt: 'pending', psp_reference: event.data.id },
+            result: { outcome: 'unknown', doubt: 'pending', psp_reference: event.data.id },
           },
         },
       ],
@@ -87,7 +87,7 @@ describe('events as they are published', () => {
           reference,
           claim: {
             about: 'authorization',
-            answer: { outcome: 'authentication_failed', code: '20152', psp_reference: event.data.id },
+            result: { outcome: 'authentication_failed', code: '20152', psp_reference: event.data.id },
           },
         },
       ],

@@ -195,7 +195,7 @@ const part = { amount: 1_000, currency: 'eur' };
 const done = { outcome: 'succeeded', amount: 1_000 };
 const told = { operation_reference: expect.any(String), money: part };
 const canceled = (hold: string) => ({
-  claim: { about: 'authorization', answer: { outcome: 'canceled', hold } },
+  claim: { about: 'authorization', result: { outcome: 'canceled', hold } },
 });
 /** Whole: money, stage, the reason in our words and in the PSP's, and the day by which to answer while it is open. */
 const disputed = (status: string, stage: unknown = 'dispute') => ({
@@ -213,8 +213,8 @@ const disputed = (status: string, stage: unknown = 'dispute') => ({
 });
 
 const expectedElsewhere: Readonly<Record<keyof Elsewhere, object>> = {
-  capture: { ...told, claim: { about: 'capture', answer: done } },
-  refund: { ...told, claim: { about: 'refund', answer: done } },
+  capture: { ...told, claim: { about: 'capture', result: done } },
+  refund: { ...told, claim: { about: 'refund', result: done } },
   void: canceled('voided'),
   expiry: canceled('expired'),
   dispute_opened: disputed('open'),

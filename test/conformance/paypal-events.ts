@@ -159,9 +159,9 @@ const event = (
 });
 
 const ours = { reference: attempt.reference, psp_reference: order, money };
-const of = (answer: Extract<PspEvent['claim'], { about: 'authorization' }>['answer']) => ({
+const of = (answer: Extract<PspEvent['claim'], { about: 'authorization' }>['result']) => ({
   ...ours,
-  claim: { about: 'authorization', answer } as const,
+  claim: { about: 'authorization', result: answer } as const,
 });
 const captured = (status: string, more: object = {}) =>
   paypalPayment(attempt, money, { id: capture, status, ...related({}), ...more });
@@ -175,7 +175,7 @@ const capturedLater = (status: string, more: object = {}) =>
 const nothing = { claim: { about: 'nothing_of_ours' } } as const;
 const look = {
   reference: attempt.reference,
-  claim: { about: 'authorization', answer: { outcome: 'unknown', doubt: 'pending' } },
+  claim: { about: 'authorization', result: { outcome: 'unknown', doubt: 'pending' } },
 } as const;
 const dispute = (state: object) => ({
   dispute_id: 'PP-D-27803',
@@ -202,7 +202,7 @@ const ofRefund = (answer: OperationResult) => ({
   operation: refund.id,
   operation_reference: paypalIds.refund,
   money: refunded,
-  claim: { about: 'refund', answer } as const,
+  claim: { about: 'refund', result: answer } as const,
 });
 
 export const paypalWebhooks: PspSubject['webhooks'] = {
@@ -237,7 +237,7 @@ export const paypalWebhooks: PspSubject['webhooks'] = {
         operation_reference: capture,
         claim: {
           about: 'capture',
-          answer: { outcome: 'succeeded', psp_reference: capture, amount: 2_599 },
+          result: { outcome: 'succeeded', psp_reference: capture, amount: 2_599 },
         },
       },
       'WH-capture-of-an-authorization',
@@ -248,7 +248,7 @@ export const paypalWebhooks: PspSubject['webhooks'] = {
       {
         ...ours,
         operation_reference: capture,
-        claim: { about: 'capture', answer: { outcome: 'pending', psp_reference: capture } },
+        claim: { about: 'capture', result: { outcome: 'pending', psp_reference: capture } },
       },
       'WH-pending-capture-of-an-authorization',
     ),
@@ -260,7 +260,7 @@ export const paypalWebhooks: PspSubject['webhooks'] = {
         operation_reference: capture,
         claim: {
           about: 'capture',
-          answer: { outcome: 'failed', reason: 'insufficient_funds', code: '5120' },
+          result: { outcome: 'failed', reason: 'insufficient_funds', code: '5120' },
         },
       },
       'WH-denied-capture-of-an-authorization',

@@ -312,7 +312,7 @@ describe('events carry the network’s id, too', () => {
   test('Checkout.com’s', () => {
     const data = { id: 'pay_1', amount: 2599, currency: 'EUR', scheme_id: networkId, metadata: { charge } };
     expect(ofCheckoutCom('payment_approved', data)?.claim).toMatchObject({
-      answer: { outcome: 'approved', particulars: { network_transaction_id: networkId } },
+      result: { outcome: 'approved', particulars: { network_transaction_id: networkId } },
     });
   });
 
@@ -327,7 +327,7 @@ describe('events carry the network’s id, too', () => {
       ...state,
     };
     expect(ofPayPal('WH-1', type, resource, { charge, order: 'O-1' } as never).claim).toMatchObject({
-      answer: { outcome, particulars: { network_transaction_id: networkId } },
+      result: { outcome, particulars: { network_transaction_id: networkId } },
     });
   });
 });

@@ -131,7 +131,7 @@ const ofRefund = (type: string, status: string, answer: OperationResult) =>
       operation_reference: refund_reference,
       psp_reference,
       money: refunded,
-      claim: { about: 'refund', answer },
+      claim: { about: 'refund', result: answer },
     },
     `evt-refund-${status}`,
   );
@@ -172,7 +172,7 @@ export const squareWebhooks: PspSubject['webhooks'] = {
   events: [
     ofPayment('COMPLETED', {
       about: 'authorization',
-      answer: { outcome: 'captured', psp_reference, amount_captured: 2_599 },
+      result: { outcome: 'captured', psp_reference, amount_captured: 2_599 },
     }),
     event(
       'payment.updated',
@@ -192,7 +192,7 @@ export const squareWebhooks: PspSubject['webhooks'] = {
         money: { ...money, amount: 1_000 },
         claim: {
           about: 'authorization',
-          answer: { outcome: 'captured', psp_reference, amount_captured: 1_000, amount_refunded: 300 },
+          result: { outcome: 'captured', psp_reference, amount_captured: 1_000, amount_refunded: 300 },
         },
       },
       'evt-completed-in-part',
@@ -204,26 +204,26 @@ export const squareWebhooks: PspSubject['webhooks'] = {
       {
         claim: {
           about: 'authorization',
-          answer: { outcome: 'unknown', doubt: 'unreadable_answer', psp_reference },
+          result: { outcome: 'unknown', doubt: 'unreadable_answer', psp_reference },
         },
       },
       'evt-completed-without-amount',
     ),
     ofPayment(
       'APPROVED',
-      { about: 'authorization', answer: { outcome: 'approved', psp_reference } },
+      { about: 'authorization', result: { outcome: 'approved', psp_reference } },
       { type: 'payment.created' },
     ),
     ofPayment('PENDING', {
       about: 'authorization',
-      answer: { outcome: 'unknown', doubt: 'pending', psp_reference },
+      result: { outcome: 'unknown', doubt: 'pending', psp_reference },
     }),
-    ofPayment('CANCELED', { about: 'authorization', answer: { outcome: 'canceled', psp_reference } }),
+    ofPayment('CANCELED', { about: 'authorization', result: { outcome: 'canceled', psp_reference } }),
     ofPayment(
       'FAILED',
       {
         about: 'authorization',
-        answer: { outcome: 'incorrect_card_data', code: 'CVV_FAILURE', psp_reference },
+        result: { outcome: 'incorrect_card_data', code: 'CVV_FAILURE', psp_reference },
       },
       { card_details: { errors: [squareError('CVV_FAILURE')] } },
     ),

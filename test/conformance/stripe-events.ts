@@ -105,7 +105,7 @@ const events: readonly (readonly [type: string, object: unknown, expected: Omit<
         ...ours,
         claim: {
           about: 'authorization',
-          answer: { outcome: 'captured', psp_reference: intentId, amount_captured: 2_599 },
+          result: { outcome: 'captured', psp_reference: intentId, amount_captured: 2_599 },
         },
       },
     ],
@@ -114,7 +114,7 @@ const events: readonly (readonly [type: string, object: unknown, expected: Omit<
       paymentIntent(manual, money, { status: 'requires_capture' }),
       {
         ...ours,
-        claim: { about: 'authorization', answer: { outcome: 'approved', psp_reference: intentId } },
+        claim: { about: 'authorization', result: { outcome: 'approved', psp_reference: intentId } },
       },
     ],
     [
@@ -127,7 +127,7 @@ const events: readonly (readonly [type: string, object: unknown, expected: Omit<
         ...ours,
         claim: {
           about: 'authorization',
-          answer: { outcome: 'insufficient_funds', code: 'insufficient_funds', psp_reference: intentId },
+          result: { outcome: 'insufficient_funds', code: 'insufficient_funds', psp_reference: intentId },
         },
       },
     ],
@@ -136,7 +136,7 @@ const events: readonly (readonly [type: string, object: unknown, expected: Omit<
       paymentIntent(attempt, money, { status: 'canceled' }),
       {
         ...ours,
-        claim: { about: 'authorization', answer: { outcome: 'canceled', psp_reference: intentId } },
+        claim: { about: 'authorization', result: { outcome: 'canceled', psp_reference: intentId } },
       },
     ],
     [
@@ -149,7 +149,7 @@ const events: readonly (readonly [type: string, object: unknown, expected: Omit<
         ...ours,
         claim: {
           about: 'authorization',
-          answer: { outcome: 'requires_action', redirect_url, psp_reference: intentId },
+          result: { outcome: 'requires_action', redirect_url, psp_reference: intentId },
         },
       },
     ],
@@ -162,7 +162,7 @@ const events: readonly (readonly [type: string, object: unknown, expected: Omit<
         money: refunded,
         claim: {
           about: 'refund',
-          answer: { outcome: 'pending', psp_reference: 're_1Pgc72B7WZ01zgkWqPvrRrPE' },
+          result: { outcome: 'pending', psp_reference: 're_1Pgc72B7WZ01zgkWqPvrRrPE' },
         },
       },
     ],
@@ -175,7 +175,7 @@ const events: readonly (readonly [type: string, object: unknown, expected: Omit<
         money: refunded,
         claim: {
           about: 'refund',
-          answer: { outcome: 'succeeded', psp_reference: 're_1Pgc72B7WZ01zgkWqPvrRrPE', amount: 1_000 },
+          result: { outcome: 'succeeded', psp_reference: 're_1Pgc72B7WZ01zgkWqPvrRrPE', amount: 1_000 },
         },
       },
     ],
@@ -186,7 +186,7 @@ const events: readonly (readonly [type: string, object: unknown, expected: Omit<
         operation: refund.id,
         claim: {
           about: 'refund',
-          answer: { outcome: 'failed', reason: 'card_closed', code: 'expired_or_canceled_card' },
+          result: { outcome: 'failed', reason: 'card_closed', code: 'expired_or_canceled_card' },
         },
       },
     ],
@@ -244,7 +244,7 @@ export const stripeWebhooks: PspSubject['webhooks'] = {
         operation: 'cp_1',
         money: { amount: 2_000, currency: 'eur' },
         operation_reference: chargeId,
-        claim: { about: 'capture', answer: { outcome: 'succeeded', amount: 2_000, psp_reference: chargeId } },
+        claim: { about: 'capture', result: { outcome: 'succeeded', amount: 2_000, psp_reference: chargeId } },
       },
     },
     {

@@ -11,14 +11,14 @@ const money = { amount: 2_599, currency: 'eur' } as const;
 const dispute = { psp_reference: 'DISPUTE_1', status: 'open', stage: 'dispute' } as const;
 
 const claims: Readonly<Record<string, PspEvent['claim']>> = {
-  hold: { about: 'authorization', answer: { outcome: 'approved', psp_reference: other } },
+  hold: { about: 'authorization', result: { outcome: 'approved', psp_reference: other } },
   'capture by itself': {
     about: 'authorization',
-    answer: { outcome: 'captured', psp_reference: other, amount_captured: 2_599 },
+    result: { outcome: 'captured', psp_reference: other, amount_captured: 2_599 },
   },
-  capture: { about: 'capture', answer: { outcome: 'succeeded', psp_reference: 'C', amount: 2_599 } },
-  'failed capture': { about: 'capture', answer: { outcome: 'failed', reason: 'processor_error' } },
-  refund: { about: 'refund', answer: { outcome: 'succeeded', psp_reference: 'R', amount: 2_599 } },
+  capture: { about: 'capture', result: { outcome: 'succeeded', psp_reference: 'C', amount: 2_599 } },
+  'failed capture': { about: 'capture', result: { outcome: 'failed', reason: 'processor_error' } },
+  refund: { about: 'refund', result: { outcome: 'succeeded', psp_reference: 'R', amount: 2_599 } },
   chargeback: { about: 'dispute', dispute },
 };
 
@@ -88,15 +88,15 @@ describe('while a payment waits for the call that only we can make', () => {
 
 /** Whatever Adyen's events say, under the charge's name and without a payment's. */
 const nameless: Readonly<Record<string, PspEvent['claim']>> = {
-  'technical cancel': { about: 'fence', answer: { outcome: 'canceled', hold: 'voided' } },
-  'failed technical cancel': { about: 'fence', answer: { outcome: 'unknown', doubt: 'ambiguous_error' } },
-  expiry: { about: 'authorization', answer: { outcome: 'canceled', hold: 'expired' } },
-  'closed offer': { about: 'authorization', answer: { outcome: 'canceled' } },
-  cancel: { about: 'cancel', answer: { outcome: 'succeeded', psp_reference: 'X' } },
-  'failed cancel': { about: 'cancel', answer: { outcome: 'failed', reason: 'processor_error' } },
-  capture: { about: 'capture', answer: { outcome: 'succeeded', psp_reference: 'C', amount: 2_599 } },
-  'failed capture': { about: 'capture', answer: { outcome: 'failed', reason: 'processor_error' } },
-  refund: { about: 'refund', answer: { outcome: 'succeeded', psp_reference: 'R', amount: 2_599 } },
+  'technical cancel': { about: 'fence', result: { outcome: 'canceled', hold: 'voided' } },
+  'failed technical cancel': { about: 'fence', result: { outcome: 'unknown', doubt: 'ambiguous_error' } },
+  expiry: { about: 'authorization', result: { outcome: 'canceled', hold: 'expired' } },
+  'closed offer': { about: 'authorization', result: { outcome: 'canceled' } },
+  cancel: { about: 'cancel', result: { outcome: 'succeeded', psp_reference: 'X' } },
+  'failed cancel': { about: 'cancel', result: { outcome: 'failed', reason: 'processor_error' } },
+  capture: { about: 'capture', result: { outcome: 'succeeded', psp_reference: 'C', amount: 2_599 } },
+  'failed capture': { about: 'capture', result: { outcome: 'failed', reason: 'processor_error' } },
+  refund: { about: 'refund', result: { outcome: 'succeeded', psp_reference: 'R', amount: 2_599 } },
 };
 
 const unnamed = (charge: string, kind: string, its_own: boolean): PspEvent => {
@@ -146,7 +146,7 @@ describe('an event of another payment than the one that took the money', () => {
   test('the end of its hold ends no other', async () => {
     const { scene, psp, charge } = await authorized('adyen');
     const gone = { outcome: 'canceled', psp_reference: other, hold: 'expired' } as const;
-    const event = forged(charge().id, { about: 'authorization', answer: gone });
+    const event = forged(charge().id, { about: 'authorization', result: gone });
     expect(await scene.deliver(psp, event)).toBe(true);
     expect(charge().status).toBe('authorized');
     expect(scene.reported('webhook_not_believed')).toBe(0);
@@ -167,7 +167,7 @@ describe('an event of another payment than the one that took the money', () => {
 });
 
 describe('the result of a fence that nobody sent, which names no payment', () => {
-  const ended: PspEvent['claim'] = { about: 'fence', answer: { outcome: 'canceled', hold: 'voided' } };
+  const ended: PspEvent['claim'] = { about: 'fence', result: { outcome: 'canceled', hold: 'voided' } };
   const unsent = (charge: string): PspEvent => {
     const { psp_reference: _, operation_reference: __, ...event } = forged(charge, ended);
     return event;

@@ -26,14 +26,14 @@ const captureEvent = (charge: Charge, id: string, answer: OperationResult): PspE
   ...about(charge),
   id,
   operation_reference: 'capture_of_its_own',
-  claim: { about: 'capture', answer },
+  claim: { about: 'capture', result: answer },
 });
 
 const voidedElsewhere = (charge: Charge): PspEvent => ({
   ...about(charge),
   id: 'voided',
   operation_reference: 'void_of_its_own',
-  claim: { about: 'cancel', answer: { outcome: 'succeeded', psp_reference: 'void_of_its_own' } },
+  claim: { about: 'cancel', result: { outcome: 'succeeded', psp_reference: 'void_of_its_own' } },
 });
 
 /** The capture that followed by itself has failed, and nothing is captured. */
@@ -173,7 +173,7 @@ describe('what a person decided gives way to what the PSP says', () => {
         operation_reference: 'action_9',
         ...(ours ? { operation: charge()[kind]?.id ?? '' } : {}),
         money: whole,
-        claim: { about: kind, answer: { outcome: 'succeeded', psp_reference: 'action_9', amount: 2_599 } },
+        claim: { about: kind, result: { outcome: 'succeeded', psp_reference: 'action_9', amount: 2_599 } },
       } as const;
       expect(await scene.deliver(psp, told)).toBe(false);
       const shown =
@@ -207,7 +207,7 @@ describe('what a person decided gives way to what the PSP says', () => {
         reference: id,
         id: 'refused',
         money: whole,
-        claim: { about: 'authorization', answer },
+        claim: { about: 'authorization', result: answer },
       });
       expect(scene.session(session)?.payment_status).toBe('unpaid');
       expect(scene.store.charges.get(id)).toMatchObject({ status: 'failed', amount_captured: 0 });
@@ -236,11 +236,11 @@ describe('what a person decided gives way to what the PSP says', () => {
         money: { ...whole, amount: 1_000 },
       };
       const done = { outcome: 'succeeded', psp_reference: its_own, amount: 1_000 } as const;
-      await scene.deliver(psp, { ...told, id: 'done', claim: { about: 'refund', answer: done } });
+      await scene.deliver(psp, { ...told, id: 'done', claim: { about: 'refund', result: done } });
       expect(charge().amount_refundable).toBe(1_599);
       scene.takeBack(psp, id, 'refund');
       await scene.pass(120_000);
-      await scene.deliver(psp, { ...told, id: 'failed', claim: { about: 'refund', answer: failed } });
+      await scene.deliver(psp, { ...told, id: 'failed', claim: { about: 'refund', result: failed } });
       expect(charge().amount_refundable).toBe(2_599);
     },
   );
@@ -250,7 +250,11 @@ describe('what a person decided gives way to what the PSP says', () => {
     const { scene, psp, charge, session } = one;
     await decided(one, { outcome: 'succeeded', amount: 1_000 });
     const answer = { outcome: 'canceled', hold: 'expired' } as const;
-    await scene.deliver(psp, { ...about(charge()), id: 'expire', claim: { about: 'authorization', answer } });
+    await scene.deliver(psp, {
+      ...about(charge()),
+      id: 'expire',
+      claim: { about: 'authorization', result: answer },
+    });
     expect(charge()).toMatchObject({ status: 'captured', amount_captured: 1_000 });
     expect(scene.session(session)?.payment_status).toBe('paid');
   });
@@ -295,7 +299,11 @@ test('a capture of a part that Adyen has accepted outlives the rest of its hold'
   scene.operate('capture', id, 1_000);
   await scene.pass(120_000);
   const answer = { outcome: 'canceled', hold: 'expired' } as const;
-  await scene.deliver(psp, { ...about(charge()), id: 'expire', claim: { about: 'authorization', answer } });
+  await scene.deliver(psp, {
+    ...about(charge()),
+    id: 'expire',
+    claim: { about: 'authorization', result: answer },
+  });
   await scene.recover(35);
   expect(charge()).toMatchObject({ status: 'capturing', capture: { status: 'accepted' } });
   await scene.deliver(psp, eventAbout(scene, 'capture'));
@@ -322,7 +330,7 @@ test.each(['adyen', 'stripe'] as const)(
       psp_reference,
       id: 'void',
       money: whole,
-      claim: { about: 'authorization', answer },
+      claim: { about: 'authorization', result: answer },
     });
     expect(charge()?.status).toBe('canceled');
     scene.confirm(other.id);
@@ -474,7 +482,7 @@ describe('an automatic capture that failed before anybody heard of it', () => {
       id: 'late',
       claim: {
         about: 'authorization',
-        answer: { outcome: 'captured', psp_reference: 'payment_1', amount_captured: 2_599 },
+        result: { outcome: 'captured', psp_reference: 'payment_1', amount_captured: 2_599 },
       },
     });
     const capturePart = async (): Promise<void> => {
@@ -555,7 +563,7 @@ test('the end of what is left of a hold at Adyen does not end our capture of a p
   await scene.deliver(psp, {
     ...about(charge()),
     id: 'expired',
-    claim: { about: 'authorization', answer: { outcome: 'canceled', hold: 'expired' } },
+    claim: { about: 'authorization', result: { outcome: 'canceled', hold: 'expired' } },
   });
   expect(charge()).toMatchObject({ status: 'needs_review', hold: 'expired' });
   await scene.deliver(psp, capture);
@@ -575,7 +583,7 @@ test('the success of a capture of ours that is known as failed is heard, althoug
     ...about(charge()),
     id: 'failed',
     operation: capture.id,
-    claim: { about: 'capture', answer: failed },
+    claim: { about: 'capture', result: failed },
   });
   expect(charge()).toMatchObject({ status: 'authorized', capture: { status: 'failed' } });
   scene.operationArrives(psp, id, 'capture', capture);
@@ -656,7 +664,7 @@ test('what is captured elsewhere after a part had been captured and refunded the
     ...about(charge()),
     id: 'not_voided',
     operation: charge().reversal?.id ?? '',
-    claim: { about: 'cancel', answer: failed },
+    claim: { about: 'cancel', result: failed },
   });
   await scene.recover(10);
   expect(charge().reversal).toMatchObject({ by: 'refund', status: 'done' });
@@ -754,7 +762,7 @@ test('a way back that was left to a person, and has failed since, is tried the o
     id: 'failed_late',
     operation: before?.id ?? '',
     operation_reference: 'r1',
-    claim: { about: before?.by === 'cancel' ? 'cancel' : 'refund', answer: failed },
+    claim: { about: before?.by === 'cancel' ? 'cancel' : 'refund', result: failed },
   });
   expect(charge().reversal?.id).not.toBe(before?.id);
   await scene.recover(24 * 60 + 10);

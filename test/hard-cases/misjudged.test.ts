@@ -25,7 +25,7 @@ describe('how much of a capture a person has said', () => {
     const told = {
       ...event,
       money: { amount: 1_000, currency: 'eur' },
-      claim: { about: 'capture', answer },
+      claim: { about: 'capture', result: answer },
     } as const;
     await scene.deliver(psp, told);
     await scene.deliver(psp, { ...told, id: 'told_again' });
@@ -209,7 +209,7 @@ test('a failure that names no capture, while ours is being worked on, is not tak
     reference: id,
     psp_reference: charge().psp_reference ?? '',
     money: { amount: 1_000, currency: 'eur' },
-    claim: { about: 'capture', answer },
+    claim: { about: 'capture', result: answer },
   } as const;
   scene.script(psp, 'lookUp', { outcome: 'approved', psp_reference: failure.psp_reference });
   expect(await scene.deliver(psp, failure)).toBe(false);

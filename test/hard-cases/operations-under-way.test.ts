@@ -127,7 +127,7 @@ test('a capture without a key that the PSP has accepted does not end by the fail
     ...eventAbout(scene, 'authorization'),
     id: 'another_failed',
     operation_reference: 'capture_of_others',
-    claim: { about: 'capture', answer: { outcome: 'failed', reason: 'processor_error' } },
+    claim: { about: 'capture', result: { outcome: 'failed', reason: 'processor_error' } },
   };
   scene.script(psp, 'capture', { outcome: 'pending', psp_reference: 'capture_of_ours' });
   scene.operate('capture', id);
@@ -297,7 +297,7 @@ test.each(['paypal', 'stripe'] as const)(
     const failure: PspEvent = {
       ...eventAbout(scene, 'authorization'),
       id: 'failed_elsewhere',
-      claim: { about: 'capture', answer: { outcome: 'failed', reason: 'processor_error' } },
+      claim: { about: 'capture', result: { outcome: 'failed', reason: 'processor_error' } },
     };
     scene.script(psp, 'lookUp', { outcome: 'absent' });
     expect(await scene.deliver(psp, failure)).toBe(false);

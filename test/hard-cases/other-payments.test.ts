@@ -121,7 +121,7 @@ describe('a second payment under the reference of a charge', () => {
       reference: charge().id,
       psp_reference: 'pi_of_nobody',
       money: { amount: charge().amount, currency: charge().currency },
-      claim: { about: 'authorization', answer: { outcome: 'approved', psp_reference: 'pi_of_nobody' } },
+      claim: { about: 'authorization', result: { outcome: 'approved', psp_reference: 'pi_of_nobody' } },
     } as const;
     scene.script(psp, 'lookUp', { outcome: 'absent' }, { outcome: 'absent' });
     // It may be too new to be shown.

@@ -186,7 +186,7 @@ test('a capture that a person calls done, under the name of one that the PSP has
     psp_reference: charge().psp_reference ?? '',
     operation_reference: 'capture_1',
     money: { amount: 2_599, currency: 'eur' },
-    claim: { about: 'capture', answer: { outcome: 'failed', reason: 'processor_error' } },
+    claim: { about: 'capture', result: { outcome: 'failed', reason: 'processor_error' } },
   };
   await scene.deliver(psp, failure);
   await scene.recover(24 * 60 + 5);

@@ -203,7 +203,7 @@ test('the end of what is left of a hold at Adyen does not end the return of its 
     psp_reference,
     money: { amount: 2_599, currency: 'eur' },
     id: 'expired',
-    claim: { about: 'authorization', answer: { outcome: 'canceled', hold: 'expired' } },
+    claim: { about: 'authorization', result: { outcome: 'canceled', hold: 'expired' } },
   });
   expect(charge().reversal?.status).not.toBe('done');
   scene.script(psp, 'refund');
@@ -343,7 +343,7 @@ describe('the captured part of a late hold, whose refund is refused once at Adye
       reference: one.id,
       ...(psp_reference === undefined ? {} : { psp_reference }),
       money: { amount: 2_599, currency: 'eur' },
-      claim: { about: 'authorization', answer },
+      claim: { about: 'authorization', result: answer },
     });
     await settle(one);
     expect(one.books()).toEqual({ captured: 1_000, refunded: 1_000 });
@@ -362,7 +362,7 @@ describe('the captured part of a late hold, whose refund is refused once at Adye
       psp_reference,
       operation: reversal?.id ?? '',
       operation_reference: 'V',
-      claim: { about: 'cancel', answer: { outcome: 'succeeded', psp_reference: 'V' } },
+      claim: { about: 'cancel', result: { outcome: 'succeeded', psp_reference: 'V' } },
     });
     await settle(one);
     expect(books()).toEqual({ captured: 1_000, refunded: 1_000 });
@@ -489,7 +489,7 @@ test('a void that a person called failed, and that released only what was left o
     psp_reference: charge().psp_reference ?? '',
     operation: voided,
     operation_reference: 'V',
-    claim: { about: 'cancel', answer: { outcome: 'succeeded', psp_reference: 'V' } },
+    claim: { about: 'cancel', result: { outcome: 'succeeded', psp_reference: 'V' } },
   });
   await settle(one);
   expect(books()).toEqual({ captured: 1_000, refunded: 1_000 });

@@ -68,7 +68,7 @@ describe('a webhook', () => {
         id: outcome,
         claim: {
           about: 'refund',
-          answer:
+          result:
             outcome === 'failed'
               ? { outcome, reason: 'processor_error' }
               : { outcome, psp_reference: event.operation_reference ?? '' },
@@ -173,7 +173,7 @@ describe('a webhook', () => {
       reference: 'ch_00000000000000000000000000',
       claim: {
         about: 'authorization',
-        answer: { outcome: 'captured', psp_reference: 'pi_1', amount_captured: 2_599 },
+        result: { outcome: 'captured', psp_reference: 'pi_1', amount_captured: 2_599 },
       },
     };
     expect(await scene.deliver('stripe', event)).toBe(true);
@@ -192,7 +192,7 @@ describe('a webhook', () => {
       money: { amount: 2_599, currency: 'eur' },
       claim: {
         about: 'authorization',
-        answer: { outcome: 'captured', psp_reference: 'pi_1', amount_captured: 2_599 },
+        result: { outcome: 'captured', psp_reference: 'pi_1', amount_captured: 2_599 },
       },
     };
     expect(await scene.deliver('stripe', event)).toBe(false);
@@ -209,7 +209,7 @@ describe('a webhook', () => {
         id: 'evt_of_a_refund',
         operation_reference: 'refund_nobody_made',
         money: { amount, currency: 'eur' },
-        claim: { about: 'refund', answer: { outcome: 'succeeded', amount } },
+        claim: { about: 'refund', result: { outcome: 'succeeded', amount } },
       });
       expect(charge().refunds).toEqual({});
       expect(charge()).toMatchObject({ amount_captured: 2_599, amount_refundable: 2_599 });
@@ -226,7 +226,7 @@ describe('a webhook', () => {
         id: 'evt_of_a_capture',
         operation_reference: 'capture_nobody_made',
         money: { amount, currency: 'eur' },
-        claim: { about: 'capture', answer: { outcome: 'succeeded', amount } },
+        claim: { about: 'capture', result: { outcome: 'succeeded', amount } },
       });
       expect(charge()).toMatchObject({ status: 'authorized', amount_captured: 0, amount_refundable: 0 });
       expect(scene.reported('webhook_amount_mismatch')).toBe(1);

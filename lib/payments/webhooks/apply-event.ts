@@ -18,21 +18,21 @@ export const applyEvent = async (
   const { charge } = records;
   switch (claim.about) {
     case 'authorization':
-      return receiveAuthorization(ports, psp, records, event, claim.answer);
+      return receiveAuthorization(ports, psp, records, event, claim.result);
     case 'fence':
-      if (claim.answer.outcome === 'fencing') return;
-      return isDefinite(claim.answer)
-        ? receiveAuthorization(ports, psp, records, event, claim.answer)
+      if (claim.result.outcome === 'fencing') return;
+      return isDefinite(claim.result)
+        ? receiveAuthorization(ports, psp, records, event, claim.result)
         : liftFence(ports, records, event);
     case 'capture': {
-      const captured = claim.answer.outcome === 'succeeded' && isUndecided(records);
+      const captured = claim.result.outcome === 'succeeded' && isUndecided(records);
       return captured
         ? receiveAuthorization(ports, psp, records, event, capturedBy(event))
-        : receiveOperationEvent(ports, psp, records, event, claim.about, claim.answer);
+        : receiveOperationEvent(ports, psp, records, event, claim.about, claim.result);
     }
     case 'cancel':
     case 'refund':
-      return receiveOperationEvent(ports, psp, records, event, claim.about, claim.answer);
+      return receiveOperationEvent(ports, psp, records, event, claim.about, claim.result);
     case 'dispute':
       return receiveDisputeEvent(ports, records, event, claim.dispute);
     case 'authentication':

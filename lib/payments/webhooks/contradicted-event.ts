@@ -51,7 +51,7 @@ const holdsAtKnown = (charge: Charge): boolean =>
 const isOfNone = (charge: Charge, { claim, psp_reference }: PspEvent): boolean => {
   if (psp_reference !== undefined || claim.about === 'dispute') return false;
   if (claim.about === 'fence' && charge.recovery?.fence !== 'sent') return !isDecided(charge);
-  const says_dead = 'answer' in claim && claim.answer.outcome === 'canceled';
+  const says_dead = 'result' in claim && claim.result.outcome === 'canceled';
   return isAttemptOpen(charge) ? says_dead : holdsAtKnown(charge);
 };
 
@@ -74,6 +74,6 @@ const isReportOfPayment = (event: PspEvent): boolean =>
 /** Anything that cannot be true unless money was held. */
 export const reportsMoney = ({ claim }: PspEvent): boolean => {
   if (claim.about === 'authorization' || claim.about === 'fence')
-    return claim.answer.outcome === 'approved' || claim.answer.outcome === 'captured';
+    return claim.result.outcome === 'approved' || claim.result.outcome === 'captured';
   return claim.about === 'capture' || claim.about === 'refund' || claim.about === 'dispute';
 };

@@ -58,7 +58,7 @@ const followsAutomatic = ({ capture, capture_method }: Charge): boolean =>
   capture !== undefined && capture_method === 'automatic';
 
 const isFailure = ({ claim }: PspEvent): boolean =>
-  (claim.about === 'capture' || claim.about === 'cancel') && claim.answer.outcome === 'failed';
+  (claim.about === 'capture' || claim.about === 'cancel') && claim.result.outcome === 'failed';
 
 export const failOperation = async (
   ports: PaymentPorts,

@@ -81,7 +81,7 @@ const open = async (
 };
 
 const endsPayment = ({ claim }: PspEvent): boolean =>
-  claim.about === 'cancel' || ('answer' in claim && claim.answer.outcome === 'canceled');
+  claim.about === 'cancel' || ('result' in claim && claim.result.outcome === 'canceled');
 
 const lags = ({ lookUp, capabilities }: Psp): boolean =>
   lookUp !== undefined && capabilities.look_up?.lag_ms !== 0;

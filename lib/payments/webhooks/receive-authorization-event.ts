@@ -68,7 +68,7 @@ export const receiveAuthorization = async (
   const { outcome, records: after } = await applyResult(ports, current, result, options);
   if (outcome === 'stale') return lookUpOnceMore(ports, psp, after, event.id);
   if (behind && event.claim.about === 'capture' && !isUndecided(after))
-    return receiveOperationEvent(ports, psp, after, event, 'capture', event.claim.answer);
+    return receiveOperationEvent(ports, psp, after, event, 'capture', event.claim.result);
   if (outcome === 'late') await recoverCharge(ports, records.charge.id);
 };
 

@@ -71,8 +71,8 @@ const fenced = (notification: Notification) =>
 
 /** With our operation id, the result of our cancel. Made elsewhere, it ends the hold, or means nothing if it failed. */
 const cancellation = (notification: Notification): PspEvent['claim'] => {
-  if (notification.operation !== undefined) return { about: 'cancel', answer: released(notification) };
-  return notification.success ? { about: 'authorization', answer: dead(notification, 'voided') } : nothing;
+  if (notification.operation !== undefined) return { about: 'cancel', result: released(notification) };
+  return notification.success ? { about: 'authorization', result: dead(notification, 'voided') } : nothing;
 };
 
 /**
@@ -82,7 +82,7 @@ const cancellation = (notification: Notification): PspEvent['claim'] => {
 const reversal = (notification: Notification): PspEvent['claim'] => {
   const action = at(notification.item, 'additionalData', 'modification.action');
   if (action === 'cancel') return cancellation(notification);
-  return action === 'refund' ? { about: 'refund', answer: moved(notification) } : nothing;
+  return action === 'refund' ? { about: 'refund', result: moved(notification) } : nothing;
 };
 
 const undone = { outcome: 'failed', reason: 'processor_error' } as const;
@@ -107,32 +107,32 @@ const onSuccess =
     notification.success ? read(notification) : nothing;
 
 /** The scheme or the bank reversed what an earlier event reported as done. */
-const wasUndone = (about: 'capture' | 'refund'): Reader => onSuccess(() => ({ about, answer: undone }));
+const wasUndone = (about: 'capture' | 'refund'): Reader => onSuccess(() => ({ about, result: undone }));
 
 const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
-  ['AUTHORISATION', (authorised) => ({ about: 'authorization', answer: authorisation(authorised) })],
+  ['AUTHORISATION', (authorised) => ({ about: 'authorization', result: authorisation(authorised) })],
   ['CANCELLATION', cancellation],
   ['CANCEL_OR_REFUND', reversal],
-  ['CAPTURE', (capture) => ({ about: 'capture', answer: moved(capture) })],
+  ['CAPTURE', (capture) => ({ about: 'capture', result: moved(capture) })],
   ['CAPTURE_FAILED', wasUndone('capture')],
-  ['REFUND', (refund) => ({ about: 'refund', answer: moved(refund) })],
+  ['REFUND', (refund) => ({ about: 'refund', result: moved(refund) })],
   ['REFUND_FAILED', wasUndone('refund')],
   ['REFUNDED_REVERSED', wasUndone('refund')],
   [
     'TECHNICAL_CANCEL',
     (cancel) =>
       cancel.operation === undefined
-        ? { about: 'fence', answer: fenced(cancel) }
-        : { about: 'cancel', answer: released(cancel) },
+        ? { about: 'fence', result: fenced(cancel) }
+        : { about: 'cancel', result: released(cancel) },
   ],
   // Whatever is not captured by now never will be. The event's amount is the whole payment's, however much was captured.
-  ['EXPIRE', onSuccess((expiry) => ({ about: 'authorization', answer: dead(expiry, 'expired') }))],
+  ['EXPIRE', onSuccess((expiry) => ({ about: 'authorization', result: dead(expiry, 'expired') }))],
   // The customer never returned: Adyen withdraws the offer, after twelve hours for cards.
-  ['OFFER_CLOSED', onSuccess((closed) => ({ about: 'authorization', answer: dead(closed) }))],
+  ['OFFER_CLOSED', onSuccess((closed) => ({ about: 'authorization', result: dead(closed) }))],
   // Refunded before the capture: the refund waits for the capture.
   [
     'POSTPONED_REFUND',
-    onSuccess(({ own }) => ({ about: 'refund', answer: { outcome: 'pending', psp_reference: own } })),
+    onSuccess(({ own }) => ({ about: 'refund', result: { outcome: 'pending', psp_reference: own } })),
   ],
 ]);
 

@@ -93,7 +93,7 @@ export const readEvent = (type: string, data: unknown): Reported | undefined => 
   const payment = { data, psp_reference, operation, money };
   const authorization = authorizations.get(type)?.(payment);
   if (authorization !== undefined)
-    return { ...known, psp_reference, claim: { about: 'authorization', answer: authorization } };
+    return { ...known, psp_reference, claim: { about: 'authorization', result: authorization } };
   const claim = operations.get(type)?.(payment);
   if (claim === undefined) return undefined;
   const action = textAt(data, 'action_id');
@@ -178,15 +178,15 @@ const operations: ReadonlyMap<string, (payment: Payment) => PspEvent['claim']> =
   string,
   (payment: Payment) => PspEvent['claim']
 >([
-  ['payment_captured', ({ data, money }) => ({ about: 'capture', answer: done(data, money) })],
-  ['payment_capture_declined', (payment) => ({ about: 'capture', answer: refused(payment) })],
+  ['payment_captured', ({ data, money }) => ({ about: 'capture', result: done(data, money) })],
+  ['payment_capture_declined', (payment) => ({ about: 'capture', result: refused(payment) })],
   [
     'payment_voided',
-    ({ data }) => ({ about: 'cancel', answer: { outcome: 'succeeded', ...actionId(data) } }),
+    ({ data }) => ({ about: 'cancel', result: { outcome: 'succeeded', ...actionId(data) } }),
   ],
-  ['payment_void_declined', (payment) => ({ about: 'cancel', answer: refused(payment) })],
-  ['payment_refunded', ({ data, money }) => ({ about: 'refund', answer: done(data, money) })],
-  ['payment_refund_declined', (payment) => ({ about: 'refund', answer: refused(payment) })],
+  ['payment_void_declined', (payment) => ({ about: 'cancel', result: refused(payment) })],
+  ['payment_refunded', ({ data, money }) => ({ about: 'refund', result: done(data, money) })],
+  ['payment_refund_declined', (payment) => ({ about: 'refund', result: refused(payment) })],
 ]);
 
 /** Types of the events that we use, by their source. */

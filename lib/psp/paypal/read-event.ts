@@ -31,11 +31,11 @@ const ofCapture: Reader = (resource, owner) => {
   const money = defined({ money: capture.money });
   // A capture made with the order is the payment itself.
   if (authorizationIdOf(resource) === undefined)
-    return { ...money, claim: { about: 'authorization', answer: paidBy(capture, owner) } };
+    return { ...money, claim: { about: 'authorization', result: paidBy(capture, owner) } };
   return {
     ...money,
     ...defined({ operation: capture.operation, operation_reference: capture.id }),
-    claim: { about: 'capture', answer: captureResult(capture) },
+    claim: { about: 'capture', result: captureResult(capture) },
   };
 };
 
@@ -69,7 +69,7 @@ const ofAuthorization: Reader = (resource, owner) => {
   const money = readIsoMoney(at(resource, 'amount'));
   return {
     ...defined({ money }),
-    claim: { about: 'authorization', answer: heldBy(resource, owner) },
+    claim: { about: 'authorization', result: heldBy(resource, owner) },
   };
 };
 
@@ -100,7 +100,7 @@ const ofRefund: Reader = (resource, owner) => {
     money: refund.money,
     ...defined({ operation: owner.operation }),
     operation_reference: refund.id,
-    claim: { about: 'refund', answer: refundResult(refund) },
+    claim: { about: 'refund', result: refundResult(refund) },
   };
 };
 
@@ -123,7 +123,7 @@ const lookThere: Reader = (_, { order }) => {
   return {
     claim: {
       about: 'authorization',
-      answer: order === undefined ? result : { ...result, psp_reference: order },
+      result: order === undefined ? result : { ...result, psp_reference: order },
     },
   };
 };

@@ -81,7 +81,7 @@ const ofPayment: Reader = (object) => {
     reference,
     psp_reference,
     ...moneyOf(payment, 'total_money'),
-    claim: { about: 'authorization', answer: result },
+    claim: { about: 'authorization', result: result },
   };
 };
 
@@ -94,7 +94,7 @@ const ofRefund: Reader = (object) => {
     psp_reference: payment,
     operation_reference: id,
     money,
-    claim: { about: 'refund', answer: refundResult(refund) },
+    claim: { about: 'refund', result: refundResult(refund) },
   };
 };
 

@@ -56,7 +56,7 @@ const ofIntent: Reader = (object) => {
     const { amount_captured: amount } = result;
     const money = { amount, currency: intent.currency };
     if (intent.capture_method !== 'manual')
-      return { ...known, money, claim: { about: 'authorization', answer: result } };
+      return { ...known, money, claim: { about: 'authorization', result: result } };
     const { capture: operation, latest_charge: captured } = intent;
     return {
       ...known,
@@ -64,7 +64,7 @@ const ofIntent: Reader = (object) => {
       money,
       claim: {
         about: 'capture',
-        answer: {
+        result: {
           outcome: 'succeeded',
           amount,
           ...defined({ psp_reference: captured }),
@@ -73,7 +73,7 @@ const ofIntent: Reader = (object) => {
     };
   }
   const money = moneyFromWire(capabilities.amounts, intent.amount, intent.currency);
-  return { ...known, ...defined({ money }), claim: { about: 'authorization', answer: result } };
+  return { ...known, ...defined({ money }), claim: { about: 'authorization', result: result } };
 };
 
 const ofRefund: Reader = (object) => {
@@ -84,7 +84,7 @@ const ofRefund: Reader = (object) => {
     operation_reference,
     money,
     ...defined({ reference, operation, psp_reference: payment }),
-    claim: { about: 'refund', answer: describeRefund(refund) },
+    claim: { about: 'refund', result: describeRefund(refund) },
   };
 };
 

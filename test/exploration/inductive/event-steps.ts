@@ -34,7 +34,7 @@ const reportOf = (
 ): Reported => ({
   about,
   answer,
-  event: { id: eventId, ...named, money: { amount: of, currency: 'eur' }, claim: { about, answer } },
+  event: { id: eventId, ...named, money: { amount: of, currency: 'eur' }, claim: { about, result: answer } },
 });
 
 /** Receives the event as the engine does, on a store of its own, at a PSP whose look-up shows this. */

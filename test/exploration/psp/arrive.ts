@@ -173,7 +173,7 @@ export const technicalCancel = (profile: Profile, books: Books, reference: strin
   const told = {
     reference,
     ...(payment ? { psp_reference: payment.id } : {}),
-    claim: { about: 'fence', answer },
+    claim: { about: 'fence', result: answer },
   } as const;
   return {
     books: dead ? withPayment(books, dead, lagOf(profile, fate)) : books,

@@ -29,7 +29,7 @@ export const tellOperation = (
       psp_reference: payment.id,
       ...namesOf(profile, operation),
       money: { amount, currency: payment.currency },
-      claim: { about: kind, answer: operationAnswer(operation) },
+      claim: { about: kind, result: operationAnswer(operation) },
     }),
   ];
 };

@@ -60,7 +60,7 @@ describe('each action in the Customer Area or by the bank has its own event', ()
       money: euros(1_000),
       claim: {
         about: 'capture',
-        answer: { outcome: 'succeeded', psp_reference: captured?.operation_reference, amount: 1_000 },
+        result: { outcome: 'succeeded', psp_reference: captured?.operation_reference, amount: 1_000 },
       },
     });
     expect(await adyen.dashboard({ act: 'refund', payment: payment.id, amount: 400 })).toBeUndefined();
@@ -89,7 +89,7 @@ describe('each action in the Customer Area or by the bank has its own event', ()
       psp_reference: payment.id,
       claim: {
         about: 'authorization',
-        answer: { outcome: 'canceled', psp_reference: payment.id, hold: how },
+        result: { outcome: 'canceled', psp_reference: payment.id, hold: how },
       },
     });
     expect(event).not.toHaveProperty('operation');
@@ -159,12 +159,12 @@ describe('the card scheme reverses what Adyen called done, under the reference o
     const accepted = await adyen.psp.capture(payment, operation, call);
     const [captured, failed] = await eventsOf(payment, 2);
     expect(accepted).toMatchObject({ outcome: 'pending', psp_reference: captured?.operation_reference });
-    expect(captured).toMatchObject({ operation: operation.id, claim: { answer: { outcome: 'succeeded' } } });
+    expect(captured).toMatchObject({ operation: operation.id, claim: { result: { outcome: 'succeeded' } } });
     expect(failed).toMatchObject({
       operation: operation.id,
       operation_reference: captured?.operation_reference,
       money: euros(2_599),
-      claim: { about: 'capture', answer: { outcome: 'failed' } },
+      claim: { about: 'capture', result: { outcome: 'failed' } },
     });
     expect(await adyen.booked(payment.reference)).toMatchObject({ status: 'authorized', amount_captured: 0 });
   });
@@ -174,7 +174,7 @@ describe('the card scheme reverses what Adyen called done, under the reference o
     const [failed] = await eventsOf(payment, 1);
     expect(failed).toMatchObject({
       psp_reference: payment.id,
-      claim: { about: 'capture', answer: { outcome: 'failed' } },
+      claim: { about: 'capture', result: { outcome: 'failed' } },
     });
     expect(failed).not.toHaveProperty('operation');
   });

@@ -72,8 +72,8 @@ describe.each(atOnce.map((subject) => [subject.name, subject] as const))('%s', (
     await adapter.act(act, attempt.reference);
     expect(await seen(attempt)).toMatchObject({ outcome: 'canceled', hold });
     const canceled = ({ claim }: PspEvent) =>
-      claim.about === 'authorization' && claim.answer.outcome === 'canceled';
-    expect(await told(attempt, canceled)).toMatchObject({ claim: { answer: { hold } } });
+      claim.about === 'authorization' && claim.result.outcome === 'canceled';
+    expect(await told(attempt, canceled)).toMatchObject({ claim: { result: { hold } } });
     const all = { id: 'cp_1', amount: attempt.amount };
     expect(await adapter.psp.capture(attempt, all, call)).toMatchObject({
       outcome: 'failed',
@@ -99,11 +99,11 @@ describe.each(atOnce.map((subject) => [subject.name, subject] as const))('%s', (
     const event = await told(
       attempt,
       ({ claim, money: of }) =>
-        claim.about === 'refund' && claim.answer.outcome === 'succeeded' && of?.amount === 400,
+        claim.about === 'refund' && claim.result.outcome === 'succeeded' && of?.amount === 400,
     );
     expect(event).toMatchObject({
       operation_reference: theirs?.psp_reference,
-      claim: { answer: { amount: 400 } },
+      claim: { result: { amount: 400 } },
     });
     expect(event).not.toHaveProperty('operation');
     expect(await told(attempt, ({ operation }) => operation === 're_ours')).toMatchObject({

@@ -55,7 +55,7 @@ describe.each(['stripe', 'checkout_com'])('%s', (name) => {
       ...none,
       operation_reference: expect.any(String),
       money: { amount: 1_000, currency: 'eur' },
-      claim: { answer: { outcome: 'succeeded', amount: 1_000 } },
+      claim: { result: { outcome: 'succeeded', amount: 1_000 } },
     });
     expect(
       await adapter.psp.capture(attempt, { id: 'cp_01jd4x8m5v6n7p8q9r0s1t2u3v', amount: 2_599 }, call),
@@ -68,7 +68,7 @@ describe.each(['stripe', 'checkout_com'])('%s', (name) => {
     expect(['succeeded', 'pending']).toContain((await adapter.psp.capture(attempt, operation, call)).outcome);
     expect(await told(attempt, 'capture')).toMatchObject({
       operation: operation.id,
-      claim: { answer: { outcome: 'succeeded', amount: 1_000 } },
+      claim: { result: { outcome: 'succeeded', amount: 1_000 } },
     });
   });
 

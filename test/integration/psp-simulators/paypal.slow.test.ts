@@ -220,7 +220,7 @@ test('every event verifies and leads to its charge; one that was changed does no
         money: { amount: 2_599, currency: 'eur' },
         claim: {
           about: 'authorization',
-          answer: {
+          result: {
             outcome: 'captured',
             psp_reference: attempt.psp_reference,
             amount_captured: 2_599,
@@ -231,7 +231,7 @@ test('every event verifies and leads to its charge; one that was changed does no
       expect.objectContaining({
         reference: attempt.reference,
         operation: 're_event',
-        claim: { about: 'refund', answer: expect.objectContaining({ outcome: 'succeeded' }) },
+        claim: { about: 'refund', result: expect.objectContaining({ outcome: 'succeeded' }) },
       }),
     ]),
   );

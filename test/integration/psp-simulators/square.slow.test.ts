@@ -207,13 +207,13 @@ test('every event verifies and leads to its charge; one that was changed does no
         money: { amount: 2_599, currency: 'eur' },
         claim: {
           about: 'authorization',
-          answer: { outcome: 'captured', psp_reference: attempt.psp_reference, amount_captured: 2_599 },
+          result: { outcome: 'captured', psp_reference: attempt.psp_reference, amount_captured: 2_599 },
         },
       }),
       expect.objectContaining({
         reference: attempt.reference,
         operation: 're_event',
-        claim: { about: 'refund', answer: expect.objectContaining({ outcome: 'succeeded' }) },
+        claim: { about: 'refund', result: expect.objectContaining({ outcome: 'succeeded' }) },
       }),
     ]),
   );

@@ -218,7 +218,7 @@ export const createCallChecks = (facts: Facts): CallChecks => {
     },
     webhook: (_, { reference, claim }) => {
       if (reference === undefined || (claim.about !== 'authorization' && claim.about !== 'fence')) return;
-      if (!noNo.has(claim.answer.outcome)) facts.told.add(reference);
+      if (!noNo.has(claim.result.outcome)) facts.told.add(reference);
     },
     asked: (process, { returns, target, accounts = [] }) => {
       const charge = facts.charges.get(target);

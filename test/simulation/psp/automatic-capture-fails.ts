@@ -50,5 +50,5 @@ const tellFailure = (server: PspServer, payment: LedgerPayment, { id, amount }: 
     psp_reference: payment.id,
     ...(server.profile.names === 'neither' ? {} : { operation_reference: id }),
     money: { amount, currency: payment.currency },
-    claim: { about: 'capture', answer: { outcome: 'failed', reason: 'processor_error', code: 'refused' } },
+    claim: { about: 'capture', result: { outcome: 'failed', reason: 'processor_error', code: 'refused' } },
   });

@@ -60,7 +60,7 @@ const tellRestIsGone = (server: PspServer, payment: LedgerPayment, hold: 'voided
     reference,
     psp_reference,
     money: { amount, currency },
-    claim: { about: 'authorization', answer: { outcome: 'canceled', psp_reference, hold } },
+    claim: { about: 'authorization', result: { outcome: 'canceled', psp_reference, hold } },
   });
 };
 

@@ -25,7 +25,7 @@ export const technicalCancel = (server: PspServer, reference: string): void => {
     ...(payment ? { psp_reference: payment.id } : {}),
     claim: {
       about: 'fence',
-      answer: dead
+      result: dead
         ? { outcome: 'canceled', hold: 'voided' }
         : { outcome: 'unknown', doubt: 'ambiguous_error' },
     },

@@ -99,7 +99,7 @@ export const tellOperation = (
     reference: payment.reference,
     psp_reference: payment.id,
     money: { amount: operation.amount, currency: payment.currency },
-    claim: { about: kind, answer: resultOf(operation) },
+    claim: { about: kind, result: resultOf(operation) },
   };
   const unnamed = status === 'failed' && faults.hits('event_unnamed');
   server.emit({ ...told, ...namesOf(server, operation, unnamed) }, copies);

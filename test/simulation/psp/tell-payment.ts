@@ -66,7 +66,7 @@ export const authorizationEvent = (
     amount: taken ? payment.authorized : payment.asked,
     currency: payment.currency,
   };
-  return { ...known, money, claim: { about: 'authorization', answer: claimOf(profile, payment, state) } };
+  return { ...known, money, claim: { about: 'authorization', result: claimOf(profile, payment, state) } };
 };
 
 const claimOf = (profile: Profile, payment: LedgerPayment, state: LedgerState): LookUpResult => {
@@ -86,7 +86,7 @@ export const falseEvent = ({ account }: Profile, payment: LedgerPayment): Report
     money: { amount, currency: payment.currency },
     claim: {
       about: 'authorization',
-      answer: { outcome: 'captured', psp_reference: payment.id, amount_captured: amount },
+      result: { outcome: 'captured', psp_reference: payment.id, amount_captured: amount },
     },
   };
 };

@@ -11,7 +11,7 @@ const event = (claim: PspEvent['claim'], changes: Partial<PspEvent> = {}): PspEv
   ...changes,
 });
 const reports = (answer: LookUpResult, changes: Partial<PspEvent> = {}): PspEvent =>
-  event({ about: 'authorization', answer }, changes);
+  event({ about: 'authorization', result: answer }, changes);
 const found = { psp_reference: 'pi_1' } as const;
 const took = (amount_captured: number): LookUpResult => ({ outcome: 'captured', amount_captured, ...found });
 const held: LookUpResult = { outcome: 'approved', ...found };
@@ -39,7 +39,7 @@ describe('an event says nothing new', () => {
     [
       'of a refund that has ended so',
       captured(1_000, { refunds: { re_1: { ...sampleRefund('re_1', 500), status: 'succeeded' } } }),
-      event({ about: 'refund', answer: { outcome: 'succeeded' } }, { operation: 're_1' }),
+      event({ about: 'refund', result: { outcome: 'succeeded' } }, { operation: 're_1' }),
     ],
   ])('%s', (_, record, said) => {
     expect(saysNothingNew(record, said)).toBe(true);
@@ -80,14 +80,14 @@ describe('an event may say something new', () => {
     [
       'of a refund that has ended otherwise',
       captured(1_000, { refunds: { re_1: { ...sampleRefund('re_1', 500), status: 'failed' } } }),
-      event({ about: 'refund', answer: { outcome: 'succeeded' } }, { operation: 're_1' }),
+      event({ about: 'refund', result: { outcome: 'succeeded' } }, { operation: 're_1' }),
     ],
     [
       'of a refund that it does not name',
       captured(1_000),
-      event({ about: 'refund', answer: { outcome: 'succeeded' } }),
+      event({ about: 'refund', result: { outcome: 'succeeded' } }),
     ],
-    ['of a capture', captured(1_000), event({ about: 'capture', answer: { outcome: 'succeeded' } })],
+    ['of a capture', captured(1_000), event({ about: 'capture', result: { outcome: 'succeeded' } })],
   ])('%s', (_, record, said) => {
     expect(saysNothingNew(record, said)).toBe(false);
   });

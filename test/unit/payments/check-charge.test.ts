@@ -17,7 +17,7 @@ const took = (amount_captured: number): LookUpResult => ({
 });
 const capture = (n: number): Pick<PspEvent, 'id' | 'claim' | 'operation_reference' | 'money'> => ({
   id: `evt_${n}`,
-  claim: { about: 'capture', answer: { outcome: 'succeeded' } },
+  claim: { about: 'capture', result: { outcome: 'succeeded' } },
   operation_reference: `cap_${n}`,
   money: { amount: 500, currency: 'eur' },
 });
@@ -176,7 +176,7 @@ describe('with the schedule that is in force', () => {
     Object.assign(one.ports, { recovery });
     await run(one, refundAfter);
     const refund = { id: 'evt_1', operation_reference: 'r_1', money: { amount: 100, currency: 'eur' } };
-    const claim = { about: 'refund', answer: { outcome: 'succeeded' } } as const;
+    const claim = { about: 'refund', result: { outcome: 'succeeded' } } as const;
     expect(await refusalOf(one.hear({ ...refund, claim }))).toBe('waits');
     return { ...one, asked };
   };
@@ -225,7 +225,7 @@ test('an event of a payment whose charge a person has decided about under anothe
     psp: { lookUp: async () => ({ outcome: 'unknown', doubt: 'timeout' }) },
     capabilities: { look_up: { lag_ms: 0 } },
   });
-  const claim = { about: 'authorization', answer: took(4_000) } as const;
+  const claim = { about: 'authorization', result: took(4_000) } as const;
   const event = { psp_reference: 'pi_1', claim, money: { amount: 4_000, currency: 'eur' } };
   expect(await refusalOf(one.hear(event))).toBe('waits');
   one.answers({
@@ -256,7 +256,7 @@ test.each([
       lookUpRefunds: async () => ({ outcome: 'found', refunds: [], complete: true }),
     },
   });
-  const claim = { about: 'authorization', answer: { outcome: 'unknown', doubt: 'pending' } } as const;
+  const claim = { about: 'authorization', result: { outcome: 'unknown', doubt: 'pending' } } as const;
   expect(await refusalOf(one.hear({ claim }))).toBe(end);
   one.answers({ lookUp: async () => took(4_000) });
   one.pass(minute);
@@ -280,7 +280,7 @@ test('an event that the record has overtaken waits no more', async () => {
     psp: { lookUp: async () => unknown },
     capabilities: { look_up: { lag_ms: 0 } },
   });
-  const paid = { psp_reference: 'pi_1', claim: { about: 'authorization', answer: took(4_000) } } as const;
+  const paid = { psp_reference: 'pi_1', claim: { about: 'authorization', result: took(4_000) } } as const;
   expect(await refusalOf(hear(paid))).toBe('waits');
   await applyResult(ports, await readRecords(ports, 'ch_1'), took(4_000));
   expect(await charge()).toMatchObject({ amount_captured: 4_000 });

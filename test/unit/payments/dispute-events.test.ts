@@ -96,7 +96,7 @@ describe('a dispute in another currency', () => {
     });
     await tell(one);
     const failed = { outcome: 'failed', reason: 'card_closed' } as const;
-    await one.hear({ id: 'evt_2', operation: 're_1', claim: { about: 'refund', answer: failed } });
+    await one.hear({ id: 'evt_2', operation: 're_1', claim: { about: 'refund', result: failed } });
     expect(await one.charge()).toMatchObject({ amount_refundable: 0, amount_refundable_disputed: 4_000 });
   });
 

@@ -63,7 +63,7 @@ const failed = { outcome: 'failed', reason: 'processor_error' } as const;
 const aboutCapture = (named: Partial<PspEvent>, result: OperationResult) => ({
   ...named,
   money: { amount: 1_000, currency: 'eur' },
-  claim: { about: 'capture', answer: result } as const,
+  claim: { about: 'capture', result: result } as const,
 });
 
 describe('a person has said that the money is held, and', () => {
@@ -94,7 +94,7 @@ describe('a person has said that the money is held, and', () => {
   test('its end contradicts nobody', async () => {
     const psp = { lookUp: async () => voided };
     const { logs, hear } = await oneCharge({ charge: supposed, psp });
-    await hear({ claim: { about: 'cancel', answer: { outcome: 'succeeded' } } });
+    await hear({ claim: { about: 'cancel', result: { outcome: 'succeeded' } } });
     expect(logs.map(({ event }) => event)).not.toContain('decision_contradicted');
   });
 });
@@ -188,7 +188,7 @@ describe('the failure of a capture that is not known to be ours', () => {
 test('that a cancel failed says nothing of what a person has said was captured', async () => {
   const cancel = operation({ id: 'cn_1', status: 'done' });
   const made = await oneCharge({ ...outOfLookUps, charge: captured(4_000, { presumed: true, cancel }) });
-  await made.hear({ operation: 'cn_1', claim: { about: 'cancel', answer: failed } });
+  await made.hear({ operation: 'cn_1', claim: { about: 'cancel', result: failed } });
   expect(await made.charge()).toMatchObject({ amount_captured: 4_000, presumed: true });
 });
 
@@ -227,7 +227,7 @@ describe('a person has given the id of another payment', () => {
     });
     const decision = { outcome, psp_reference: 'pi_1', note: '', by: 'key_1', revision: 1 };
     await decideCharge(one.ports, { charge: 'ch_1', ...decision });
-    const event = { money: whole, claim: { about: 'authorization', answer: told } } as const;
+    const event = { money: whole, claim: { about: 'authorization', result: told } } as const;
     await one.hear({ ...event, ...('psp_reference' in told ? { psp_reference: told.psp_reference } : {}) });
     return { ...one, sent, rung: one.logs.filter(({ event: about }) => about === 'decision_contradicted') };
   };
@@ -268,7 +268,7 @@ describe('a person has given the id of another payment', () => {
     await hear(aboutCapture({ id: 'evt_1', ...right, operation_reference: 'cap_1' }, success));
     expect(await charge()).toMatchObject({ ...right, amount_captured: 1_000 });
     expect(logs).toContainEqual(expect.objectContaining({ event: 'decision_contradicted' }));
-    const claim = { about: 'authorization', answer: answers.succeeded } as const;
+    const claim = { about: 'authorization', result: answers.succeeded } as const;
     await hear({ id: 'evt_2', ...right, money: whole, claim });
     expect(await charge()).not.toHaveProperty('other_payments');
   });

@@ -274,7 +274,7 @@ describe('the key of a confirm in flight', () => {
     [
       'an event about an earlier attempt',
       {},
-      ({ hear }) => hear({ claim: { about: 'authorization', answer: captured } }),
+      ({ hear }) => hear({ claim: { about: 'authorization', result: captured } }),
     ],
     [
       'the check of an earlier attempt',

@@ -47,14 +47,14 @@ const operation = (changes: Partial<ChargeOperation> = {}): ChargeOperation => (
 });
 
 type Claim = PspEvent['claim'];
-const authorization = (answer: LookUpResult): Claim => ({ about: 'authorization', answer });
+const authorization = (answer: LookUpResult): Claim => ({ about: 'authorization', result: answer });
 const succeeded = (about: 'capture' | 'cancel' | 'refund'): Claim => ({
   about,
-  answer: { outcome: 'succeeded' },
+  result: { outcome: 'succeeded' },
 });
 const failed = (about: 'capture' | 'cancel' | 'refund'): Claim => ({
   about,
-  answer: { outcome: 'failed', reason: 'card_closed' },
+  result: { outcome: 'failed', reason: 'card_closed' },
 });
 /** A PSP that shows this when it is asked, at once or some time later. */
 const shows = (answer: LookUpResult, lag_ms = 0): Pick<Scenario, 'psp' | 'capabilities'> => ({
@@ -498,7 +498,7 @@ describe('an event', () => {
     const elsewhere = { reference: undefined as never, psp_reference: 'pi_1', operation_reference: 'cap_9' };
     await hear({
       ...elsewhere,
-      claim: { about: 'capture', answer: { outcome: 'succeeded', amount: 1_000 } },
+      claim: { about: 'capture', result: { outcome: 'succeeded', amount: 1_000 } },
       money: eur(1_000),
     });
     expect(await charge()).toMatchObject({ status: 'captured', amount_captured: 1_000, external: true });
@@ -677,13 +677,13 @@ describe('an event about a fence', () => {
 
   test('that is under way says nothing', async () => {
     const { hear, charge, first } = await oneCharge({ charge: fenced, ...processing, ...silent });
-    await hear({ claim: { about: 'fence', answer: { outcome: 'fencing' } } });
+    await hear({ claim: { about: 'fence', result: { outcome: 'fencing' } } });
     expect(await charge()).toEqual(first);
   });
 
   test('that came to nothing lets what was seen meanwhile count', async () => {
     const { hear, charge } = await oneCharge({ charge: fenced, ...processing, ...silent });
-    await hear({ claim: { about: 'fence', answer: { outcome: 'unknown', doubt: 'ambiguous_error' } } });
+    await hear({ claim: { about: 'fence', result: { outcome: 'unknown', doubt: 'ambiguous_error' } } });
     expect(await charge()).toMatchObject({ status: 'captured', events: ['evt_1'] });
   });
 
@@ -696,7 +696,7 @@ describe('an event about a fence', () => {
       ...processing,
       ...silent,
     });
-    await hear({ claim: { about: 'fence', answer }, money: eur(4_000) });
+    await hear({ claim: { about: 'fence', result: answer }, money: eur(4_000) });
     expect((await charge()).status).toBe(status);
   });
 
@@ -718,20 +718,20 @@ describe('an event about a fence', () => {
 
   test('that was never sent changes nothing', async () => {
     const { hear, charge, first } = await oneCharge({ charge: pending, ...processing, ...silent });
-    await hear({ claim: { about: 'fence', answer: { outcome: 'unknown', doubt: 'ambiguous_error' } } });
+    await hear({ claim: { about: 'fence', result: { outcome: 'unknown', doubt: 'ambiguous_error' } } });
     expect(await charge()).toEqual(first);
   });
 
   test('that has killed the attempt ends it', async () => {
     const { hear, charge } = await oneCharge({ charge: fenced, ...processing, ...silent });
-    const claim = { about: 'fence', answer: { outcome: 'canceled', psp_reference: 'pi_1' } } as const;
+    const claim = { about: 'fence', result: { outcome: 'canceled', psp_reference: 'pi_1' } } as const;
     await hear({ psp_reference: 'pi_1', claim });
     expect(await charge()).toMatchObject({ status: 'failed', outcome: 'canceled' });
   });
 
   test('that has killed a payment without naming it ends nothing', async () => {
     const { hear, charge, first } = await oneCharge({ charge: fenced, ...processing, ...silent });
-    const claim = { about: 'fence', answer: { outcome: 'canceled', hold: 'voided' } } as const;
+    const claim = { about: 'fence', result: { outcome: 'canceled', hold: 'voided' } } as const;
     await hear({ psp_reference: undefined as never, claim });
     expect(await charge()).toEqual(first);
   });
@@ -907,7 +907,7 @@ describe('a capture at a PSP that cannot be asked', () => {
   test('is not taken back while nobody says that it failed', async () => {
     const { hear, charge, first } = await oneCharge(done());
     await hear({
-      claim: { about: 'capture', answer: { outcome: 'unknown', doubt: 'pending' } },
+      claim: { about: 'capture', result: { outcome: 'unknown', doubt: 'pending' } },
       operation: 'cp_1',
     });
     expect(await charge()).toEqual(first);
@@ -958,7 +958,7 @@ describe('a capture at a PSP that can be asked', () => {
 
   test('that is pending says nothing', async () => {
     const { hear, charge, first } = await oneCharge({ charge: under_way, ...shows(took(4_000)) });
-    await hear({ claim: { about: 'capture', answer: { outcome: 'pending' } }, operation: 'cp_1' });
+    await hear({ claim: { about: 'capture', result: { outcome: 'pending' } }, operation: 'cp_1' });
     expect(await charge()).toEqual(first);
   });
 
@@ -1407,7 +1407,7 @@ describe('a refund', () => {
     ['failed, of whatever amount', failed('refund'), { operation: 're_1' }, 'failed'],
     [
       'is pending',
-      { about: 'refund', answer: { outcome: 'pending' } },
+      { about: 'refund', result: { outcome: 'pending' } },
       { operation: 're_1', money: eur(1_000) },
       'pending',
     ],
@@ -1458,7 +1458,7 @@ describe('a refund', () => {
     ['failed, as the list shows', failed('refund'), [{ ...fact, status: 'failed' }], 'failed', 'not refused'],
     [
       'is pending, as nothing shows yet',
-      { about: 'refund', answer: { outcome: 'pending' } },
+      { about: 'refund', result: { outcome: 'pending' } },
       none,
       'pending',
       'not refused',
@@ -1560,7 +1560,7 @@ describe('the way back of money that came too late', () => {
     [100, { amount: 100, currency: 'jpy' }, 'done', 4_000, 1],
   ])('of %i, as an event of a PSP says that cannot be asked', async (amount, money, status, of, alarms) => {
     const { hear, charge, logs } = await oneCharge(reversing());
-    const claim: Claim = { about: 'refund', answer: { outcome: 'succeeded', psp_reference: 'r_1', amount } };
+    const claim: Claim = { about: 'refund', result: { outcome: 'succeeded', psp_reference: 'r_1', amount } };
     await hear({ ...told(claim), money });
     expect((await charge()).reversal).toMatchObject({ status, amount: of });
     expect(logs.filter(({ event }) => event === 'webhook_amount_mismatch')).toHaveLength(alarms);
@@ -1569,7 +1569,7 @@ describe('the way back of money that came too late', () => {
   test('of less after a person was called: the rest has a schedule of its own', async () => {
     const { hear, charge } = await oneCharge(reversing({ needs_review: true }));
     const answer = { outcome: 'succeeded', psp_reference: 'r_1', amount: 1_000 } as const;
-    await hear({ ...told({ about: 'refund', answer }), money: eur(1_000) });
+    await hear({ ...told({ about: 'refund', result: answer }), money: eur(1_000) });
     const { reversal: rest, recover_at } = await charge();
     expect(rest).toMatchObject({ amount: 3_000, started: start });
     expect(rest).not.toHaveProperty('needs_review');
@@ -1591,13 +1591,13 @@ describe('the way back of money that came too late', () => {
   });
 
   test.each<[string, Claim, Partial<typeof reversal> | object]>([
-    ['is pending', { about: 'refund', answer: { outcome: 'pending' } }, {}],
+    ['is pending', { about: 'refund', result: { outcome: 'pending' } }, {}],
     ['succeeded under another name', succeeded('refund'), { status: 'done' }],
     ['failed under a former name of ours, before it is done', failed('refund'), {}],
     ['failed before under a former name of ours', failed('refund'), { parts: { re_x: 0 } }],
   ])('that %s has no effect', async (_, claim, changes) => {
     const { hear, logs } = await oneCharge({ ...reversing(changes), ...shows(took(4_000)) });
-    await hear(told(claim, claim.about === 'refund' && claim.answer.outcome === 'pending' ? 'rv_1' : 're_x'));
+    await hear(told(claim, claim.about === 'refund' && claim.result.outcome === 'pending' ? 'rv_1' : 're_x'));
     expect(logs).toEqual([logWithoutEffect('refund', 'failed')]);
   });
 

@@ -99,14 +99,18 @@ describe('a webhook settles the attempt', () => {
     // The first pause is the completion's own, before its second try.
     during.push(
       async () => undefined,
-      () => hear({ claim: { about: 'authorization', answer }, money: { amount: 4_000, currency: 'eur' } }),
+      () =>
+        hear({
+          claim: { about: 'authorization', result: answer },
+          money: { amount: 4_000, currency: 'eur' },
+        }),
     );
     expect(await come()).toBe(path);
   });
 
   test('as failed before the return', async () => {
     const { come, hear } = await authenticating(async () => took);
-    await hear({ claim: { about: 'authorization', answer: failed } });
+    await hear({ claim: { about: 'authorization', result: failed } });
     expect(await come()).toBe('/no');
   });
 
@@ -120,7 +124,10 @@ describe('a webhook settles the attempt', () => {
       const record = await from;
       reads += 1;
       if (reads === 1)
-        await hear({ claim: { about: 'authorization', answer }, money: { amount: 4_000, currency: 'eur' } });
+        await hear({
+          claim: { about: 'authorization', result: answer },
+          money: { amount: 4_000, currency: 'eur' },
+        });
       return record;
     };
     const store = {

@@ -94,7 +94,7 @@ const longestEvent = (n: number): PspEvent => {
     occurred: start,
     claim: {
       about: 'authorization',
-      answer: {
+      result: {
         outcome: 'approved',
         psp_reference: text,
         particulars: { network_transaction_id: text, authorization_code: text, mandate: text },
@@ -275,7 +275,7 @@ describe('failed refunds do not count', () => {
       expect(refunds).not.toHaveProperty('re_known');
       list.push(gone, nameless);
       await refresh('look');
-      const claim = { about: 'refund', answer: declined } as const;
+      const claim = { about: 'refund', result: declined } as const;
       await hear({ claim, operation: command(0).id, operation_reference: 'pr_gone' }).catch(() => undefined);
       expect(await charge()).toMatchObject({ refunds, amount_refundable });
       expect((await charge()).external).toBe(external);
@@ -288,7 +288,7 @@ describe('failed refunds do not count', () => {
     const { refunds } = await charge();
     // A list would be asked.
     Object.assign(ports.psps.connect('stripe') ?? {}, { lookUpRefunds: undefined });
-    await hear({ claim: { about: 'refund', answer: declined }, operation: command(3).id });
+    await hear({ claim: { about: 'refund', result: declined }, operation: command(3).id });
     expect((await charge()).refunds).toEqual(refunds);
     expect(logs).not.toContainEqual(expect.objectContaining({ event: 'webhook_amount_mismatch' }));
   });
@@ -384,7 +384,7 @@ describe('an answer too long to keep', () => {
     const ask = () => operateCharge(ports, 'capture', { charge: 'ch_1', ...under('capture') });
     expect(await ask()).toMatchObject({ charge: { status: 'capturing' } });
     expect(await ask().catch(codeOf)).toBe('idempotency_key_in_use');
-    await hear({ claim: { about: 'capture', answer: { outcome: 'succeeded', amount: 4_000 } } });
+    await hear({ claim: { about: 'capture', result: { outcome: 'succeeded', amount: 4_000 } } });
     expect((await charge()).status).toBe('captured');
     expect(await ask()).toEqual({ charge: await charge() });
   });

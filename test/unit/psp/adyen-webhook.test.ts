@@ -133,7 +133,7 @@ describe('the examples of the official document', () => {
   const told = (event: PspEvent | undefined): string => {
     if (event === undefined) return 'refused';
     const { claim, psp_reference, operation_reference } = event;
-    const what = 'answer' in claim ? claim.answer.outcome : 'dispute' in claim ? claim.dispute.status : '';
+    const what = 'result' in claim ? claim.result.outcome : 'dispute' in claim ? claim.dispute.status : '';
     return [claim.about, what, psp_reference ?? '-', operation_reference ?? '-'].join(' ');
   };
 
@@ -193,7 +193,7 @@ test.each([
           money: { amount: 1000, currency: 'eur' },
           claim: {
             about: 'capture',
-            answer: { outcome: 'succeeded', psp_reference: 'CAPTURE000000001', amount: 1000 },
+            result: { outcome: 'succeeded', psp_reference: 'CAPTURE000000001', amount: 1000 },
           },
         },
       ],
@@ -289,7 +289,7 @@ test.each([
   );
   const reading = await read([item]);
   expect(reading.ok && reading.events.map(({ claim }) => claim)).toEqual([
-    { about: 'authorization', answer: { ...answer, psp_reference: published.pspReference } },
+    { about: 'authorization', result: { ...answer, psp_reference: published.pspReference } },
   ]);
 });
 
@@ -302,7 +302,7 @@ test('a capture or refund of an amount that cannot be read has not succeeded', a
     );
     expect(await read([item])).toMatchObject({
       ok: true,
-      events: [{ claim: { answer: { outcome: 'unknown', doubt: 'unreadable_answer' } } }],
+      events: [{ claim: { result: { outcome: 'unknown', doubt: 'unreadable_answer' } } }],
     });
   }
 });
@@ -397,7 +397,7 @@ test('an authorisation of an amount that is not a whole number of minor units is
         psp_reference: '7914073381342284',
         claim: {
           about: 'authorization',
-          answer: { outcome: 'unknown', doubt: 'amount_mismatch', psp_reference: '7914073381342284' },
+          result: { outcome: 'unknown', doubt: 'amount_mismatch', psp_reference: '7914073381342284' },
         },
       },
     ],

@@ -30,7 +30,7 @@ describe('events', () => {
   test('an operation that names no amount is not known to have succeeded', async () => {
     for (const type of ['payment_captured', 'payment_refunded'])
       expect((await read(type, { ...data, amount: undefined })).event?.claim).toMatchObject({
-        answer: { outcome: 'unknown', doubt: 'unreadable_answer' },
+        result: { outcome: 'unknown', doubt: 'unreadable_answer' },
       });
   });
 
@@ -43,7 +43,7 @@ describe('events', () => {
     const balances = { total_captured: 600 };
     expect((await read(type, { ...data, balances })).event?.claim).toEqual({
       about: 'authorization',
-      answer: { outcome: 'captured', psp_reference: id, amount_captured: 600 },
+      result: { outcome: 'captured', psp_reference: id, amount_captured: 600 },
     });
   });
 
@@ -61,7 +61,7 @@ describe('events', () => {
     'a decline that Checkout.com retries itself is not a decline yet: %s, %j',
     async (type, next, answer) => {
       const { event } = await read(type, { ...data, response_code: '20051', retry: next });
-      expect(event?.claim).toEqual({ about: 'authorization', answer: { ...answer, psp_reference: id } });
+      expect(event?.claim).toEqual({ about: 'authorization', result: { ...answer, psp_reference: id } });
     },
   );
 

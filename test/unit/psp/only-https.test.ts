@@ -11,7 +11,10 @@ const answering = (answer: LookUpResult) =>
     completeAuthentication: async () => answer,
     lookUp: async () => answer,
     fence: async () => answer,
-    readWebhook: async () => ({ ok: true, events: [{ id: 'e', claim: { about: 'authorization', answer } }] }),
+    readWebhook: async () => ({
+      ok: true,
+      events: [{ id: 'e', claim: { about: 'authorization', result: answer } }],
+    }),
   } as unknown as AnyMethodPsp);
 const everyWay = async (answer: LookUpResult): Promise<readonly unknown[]> => {
   const psp = answering(answer);
@@ -22,7 +25,7 @@ const everyWay = async (answer: LookUpResult): Promise<readonly unknown[]> => {
     await psp.completeAuthentication(asked, {}, call),
     await psp.lookUp?.(asked, call),
     await psp.fence?.(asked, call),
-    event?.claim.about === 'authorization' && event.claim.answer,
+    event?.claim.about === 'authorization' && event.claim.result,
   ];
 };
 

@@ -281,14 +281,14 @@ describe('a capture names what it was made of by a link alone', () => {
   test('an authorisation: it is a capture', async () => {
     expect(await claimOf('payments/authorizations/0VF52814937998046')).toMatchObject({
       events: [
-        { operation_reference: capture, claim: { about: 'capture', answer: { outcome: 'succeeded' } } },
+        { operation_reference: capture, claim: { about: 'capture', result: { outcome: 'succeeded' } } },
       ],
     });
   });
 
   test('its order: it is the payment', async () => {
     expect(await claimOf(`checkout/orders/${order}`)).toMatchObject({
-      events: [{ psp_reference: order, claim: { about: 'authorization', answer: { outcome: 'captured' } } }],
+      events: [{ psp_reference: order, claim: { about: 'authorization', result: { outcome: 'captured' } } }],
     });
   });
 });

@@ -39,7 +39,7 @@ describe('how a hold ended', () => {
     const { psp } = scripted(stripeSubject, () => answered(200, intent));
     expect(await psp.lookUp?.({ ...manual, psp_reference: intentId }, call)).toEqual(expected);
     const { reading } = await read('payment_intent.canceled', intent);
-    expect(reading).toMatchObject({ ok: true, events: [{ claim: { answer: expected } }] });
+    expect(reading).toMatchObject({ ok: true, events: [{ claim: { result: expected } }] });
   });
 });
 
