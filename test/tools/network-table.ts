@@ -17,7 +17,7 @@ const counted: Readonly<Record<NetworkRule['counted'], string>> = {
 /** What each card network allows after a decline. */
 export const networkTable = (): string =>
   markdownTable([
-    ['network', 'declined tries that count together', 'at most', 'never again', 'wait'],
+    ['network', 'tries that count together', 'at most', 'never again', 'wait'],
     ...Object.entries(networkRules).map(([name, rule]) => [names[name as RuleName], ...cellsOf(rule)]),
   ]);
 
