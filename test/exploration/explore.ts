@@ -10,7 +10,7 @@ import { deepJobs, type Job, jobNamed, nameOf, smallJobs } from './jobs.ts';
  *   THREADS=2
  *   -- --scope refunds          only scopes whose name has this in it
  *   -- --states 250000          only scopes that had at most so many states when they were last published
- *   -- --publish                keeps the counts of all small scopes; `npm run docs` then writes them into docs/safety.md
+ *   -- --publish                keeps the counts of all small scopes; `npm run docs` then writes their sum into docs/safety.md
  *   -- --deep                   two faults instead of one; as far as SECONDS=600 for each scope lead
  *   -- --inductive             every step from every well-formed record of small size, reachable or not; --every 10 takes one record in ten
  *   -- --mutants [name]         every planted mistake that can show in worlds of this size has to be caught; --publish keeps where each has shown

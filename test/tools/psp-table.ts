@@ -16,18 +16,22 @@ export const pspTable = (): string => {
 const yes = (value: boolean): string => (value ? 'yes' : 'no');
 
 const lines: readonly { readonly what: string; readonly tell: (capabilities: Capabilities) => string }[] = [
-  { what: 'raw card', tell: ({ card }) => yes(card) },
-  { what: 'raw card without security code', tell: ({ card_without_cvc }) => yes(card_without_cvc) },
+  {
+    what: 'raw card',
+    tell: ({ card, card_without_cvc }) => (card && !card_without_cvc ? 'only with security code' : yes(card)),
+  },
   {
     what: 'merchant-initiated card payment',
     tell: ({ network_transaction_id }) => yes(network_transaction_id),
   },
   { what: '`psp_token`', tell: ({ psp_token }) => yes(psp_token) },
   { what: 'Apple Pay, Google Pay', tell: ({ wallets }) => yes(wallets.length > 0) },
-  { what: '3-D Secure by redirect', tell: ({ three_d_secure }) => yes(three_d_secure) },
   {
-    what: '3-D Secure in a frame',
-    tell: ({ challenge_in_frame }) => yes(challenge_in_frame === true),
+    what: '3-D Secure',
+    tell: ({ three_d_secure, challenge_in_frame }) => {
+      if (!three_d_secure) return 'no';
+      return challenge_in_frame ? 'by redirect, in a frame' : 'by redirect';
+    },
   },
   { what: 'manual capture', tell: ({ capture }) => yes(capture.manual) },
   { what: 'partial capture', tell: ({ capture }) => yes(capture.partial) },
@@ -40,19 +44,18 @@ const lines: readonly { readonly what: string; readonly tell: (capabilities: Cap
     what: 'find a payment by our reference',
     tell: ({ look_up }) => {
       if (look_up === null) return 'no';
-      return look_up.lag_ms === 0 ? 'yes, at once' : `yes, after ${duration(look_up.lag_ms)}`;
+      return look_up.lag_ms === 0 ? 'at once' : `after ${duration(look_up.lag_ms)}`;
     },
   },
   {
     what: 'stop a payment by our reference',
     tell: ({ fence }) => {
       if (fence === null) return 'no';
-      return fence.result === 'synchronous' ? 'yes, at once' : 'yes, by webhook';
+      return fence.result === 'synchronous' ? 'at once' : 'by webhook';
     },
   },
   { what: 'repeating a key returns', tell: ({ idempotency }) => repeats[idempotency.kind] },
   { what: 'keys are kept for', tell: ({ idempotency }) => duration(idempotency.window_ms) },
-  { what: 'card brands', tell: ({ brands }) => String(brands.length) },
   {
     what: 'currencies',
     tell: ({ amounts }) =>

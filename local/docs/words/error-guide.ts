@@ -43,7 +43,7 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
   },
   refund_amount_too_large: {
     means: 'The amount exceeds what is left to refund, counting refunds in progress.',
-    do: 'Read the charge and refund at most its `amount_refundable`; with `allow_disputed`, also what open disputes hold. If the charge was captured in parts at PayPal, which refunds one part at a time, refund at most what the message says, several times.',
+    do: 'Refund at most the `amount_refundable` of the charge; with `allow_disputed`, also what open disputes hold. PayPal refunds a charge captured in parts one part at a time: refund what the message allows, several times.',
   },
   capture_amount_too_large: {
     means: 'The amount exceeds what was authorized.',
@@ -76,7 +76,7 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
   },
   charge_disputed: {
     means: 'The refund needs money that an open dispute may also take.',
-    do: 'Wait until the dispute ends, refund less, or send `allow_disputed: true` if the customer should get the money however the dispute ends.',
+    do: 'Wait until the dispute ends, refund less, or send `allow_disputed: true` to pay the customer however the dispute ends.',
   },
   charge_already_refunded: {
     means: 'Everything that was captured has been refunded, is being refunded, or was lost in a dispute.',
@@ -89,7 +89,7 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
   charge_not_capturable: {
     means:
       'Only an authorized charge can be captured, and only once. Or the PSP account that holds it is no longer configured.',
-    do: 'Read the charge: its `status` says what has happened to it. If the account is missing, configure it again.',
+    do: 'Read the `status` of the charge. If the account is missing, configure it again.',
   },
   charge_not_cancelable: {
     means:
@@ -111,7 +111,7 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
   },
   order_already_paid: {
     means:
-      'Another session with the same `reference` and `pay_once`, or of the same payment link with `pay_once`, is paid or authorized. Nothing was charged.',
+      'Another session with `pay_once` and the same `reference` or payment link is paid or authorized. Nothing was charged.',
     do: 'Treat the order as paid. To take another payment for it, cancel the first one, or create a session without `pay_once`.',
   },
   order_in_progress: {
@@ -207,7 +207,7 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
   },
   card_declined: {
     means:
-      'Every PSP that may be tried declined. `decline_code` is the category, `session` the session as it is now. With `retry-after`, no PSP was asked: the card’s network asks you to wait that long before you charge the card again without its customer.',
+      'Every PSP that may be tried declined. `decline_code` is the category, `session` the session as it is now. With `retry-after`, no PSP was asked: the card’s network asks you to wait that long.',
     do: 'Ask for another card, or for corrected data if `decline_code` is `incorrect_card_data`, and confirm the session again. With `retry-after`, charge the same card only after that time, or with its customer.',
   },
   too_many_requests: {
@@ -217,7 +217,7 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
   },
   too_many_attempts: {
     means:
-      'Too many confirms of this session, with this card, from this IP address or with this payment link, or the session has no space for another response. Or too many payments were begun with this link or from this IP address.',
+      'Too many confirms of this session, or with this card, IP address or payment link; too many payments begun with this link or from this IP address; or no space in the session for another response.',
     do: 'Do not repeat the call. If the message names the session, create a new one. Otherwise ask for another card, or wait as `retry-after` says if the IP address or the link was the cause.',
   },
   internal: {
@@ -226,7 +226,7 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
   },
   psp_unavailable: {
     means:
-      'The last PSP tried could not be reached, was not available, or was too busy; `decline_code` says which. Or somebody has closed every PSP account that can take the payment; there is no `decline_code` then. No money moved.',
+      'The last PSP tried could not be reached, was not available, or was too busy; `decline_code` says which. Without `decline_code`, every PSP account that can take the payment is closed. No money moved.',
     do: 'Create, confirm, capture or cancel again later, with a new Idempotency-Key.',
   },
   vault_unavailable: {
