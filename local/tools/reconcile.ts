@@ -12,11 +12,22 @@ const usage = `Compares a PSP's report with the charges recorded here, to the ce
 
   --psp <account>      the account whose charges to compare
   --format <psp>       the report's PSP, if the account is not named after it: ${[...readers.keys()].join(', ')}
-  --file <report>      the report as downloaded; docs/operate.md says which one
+  --file <report>      the report as downloaded (see below)
   --json <file>        write the result as JSON
   --csv <file>         write the discrepancies as CSV
 
 ${callsTheApi('the scopes charges:read, events:read and exports:write')}
+
+The report of each PSP; none has been read from a real account yet:
+
+  stripe        balance_change_from_activity.itemized.3, CSV, with the columns payment_metadata[charge] and
+                refund_metadata[refund]
+  adyen         Settlement details report, CSV
+  checkout_com  Financial Actions by Payout ID or by Date Range, CSV
+  paypal        Transaction Search, GET /v1/reporting/transactions?fields=transaction_info, JSON. It names no dispute: a
+                chargeback is matched by charge and amount
+  square        ListPayments, ListPaymentRefunds and ListDisputes, joined in one JSON object as payments, refunds and
+                disputes
 
 Exits with 0 if every cent is explained, 1 if not, and 2 if it could not compare.`;
 

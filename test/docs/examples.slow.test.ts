@@ -9,7 +9,7 @@ import { runPage } from './run-page.ts';
 /**
  * Blocks that are not run here, by page and by the first word of their info string. `install` sets the project up; `start` is what this test does
  * itself; `library` is run with the packed library by `test/clients/server`. Without a word: commands of minutes, each a CI step of its own
- * (`safety`), and what needs an AWS account (`deploy`) or a PSP's report (`operate`).
+ * (`safety`), and what needs an AWS account (`deploy`).
  */
 const notRun: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'README.md': { install: 1, start: 1 },
@@ -22,7 +22,6 @@ const notRun: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'browser-wallets': 2,
   },
   'docs/deploy.md': { unmarked: 7 },
-  'docs/operate.md': { unmarked: 2 },
   'docs/quick-start.md': { start: 2 },
   'docs/safety.md': { unmarked: 1 },
   'docs/server-library.md': { install: 1, library: 11 },
