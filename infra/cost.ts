@@ -14,17 +14,15 @@ import { perMillionSynthetic } from './cost/synthetic-cost.ts';
 import { perMillionDeliveries } from './cost/webhook-cost.ts';
 
 const tables: readonly (readonly [title: string, lines: readonly CostLine[]])[] = [
-  ['a million payments, without a firewall', perMillionPayments()],
-  ['more for a million payments, with the firewall', perMillionScreened()],
-  ['more for a million payments with every field set', perMillionSaid()],
-  ['more for a million payments kept for a month with `backup`, 35 nights', perMillionBackedUp(35)],
-  ...Object.entries(standing).map(
-    ([name, what]) => [`a month without traffic, ${name}`, idleMonth(what)] as const,
-  ),
-  ['a month without a card, a vault', idleVaultMonth(vaultStanding)],
-  ['a million refused calls, through the distribution', perMillionRefused('in front')],
-  ['a million refused calls, at the gateway’s own address', perMillionRefused('direct')],
-  ['a million deliveries to a webhook endpoint', perMillionDeliveries()],
+  ['a million payments', perMillionPayments()],
+  ['more with the firewall', perMillionScreened()],
+  ['more with every field set', perMillionSaid()],
+  ['more with `backup`, 35 nights, in a month', perMillionBackedUp(35)],
+  ...Object.entries(standing).map(([name, what]) => [`an idle month, ${name}`, idleMonth(what)] as const),
+  ['an idle month, a vault', idleVaultMonth(vaultStanding)],
+  ['a million refused calls', perMillionRefused('in front')],
+  ['a million refused at the gateway’s own address', perMillionRefused('direct')],
+  ['a million webhook deliveries', perMillionDeliveries()],
 ];
 
 /** What an idle month is made of. */

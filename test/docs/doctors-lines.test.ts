@@ -8,23 +8,24 @@ import { examineSimulated, here } from '../conformance/examine-simulated.ts';
 import { readPage } from './read-blocks.ts';
 
 type Psp = keyof typeof examiners;
-type Row = { readonly whose: string; readonly step: string; readonly lines: readonly string[] };
+type Step = { readonly whose: string; readonly step: string; readonly lines: readonly string[] };
 
-/** The rows of the page's table: whose account, what to switch on, and the doctor's lines that prove it. */
-const rowsOf = (page: string): readonly Row[] => {
-  const [, after = ''] = page.split("| the doctor's line that proves it |\n|---|---|---|\n");
-  const [table = ''] = after.split('\n\n');
+/** The page's numbered steps: whose account, what to switch on, and after the arrow the doctor's lines that prove it. */
+const stepsOf = (page: string): readonly Step[] => {
+  const [, after = ''] = page.split('\n## PSP accounts\n');
+  const [section = ''] = after.split('\n### ');
   let whose = '';
-  return table.split('\n').map((row) => {
-    const [, name = '', step = '', proof = ''] = row.split('|').map((cell) => cell.trim());
-    whose = name || whose;
-    return { whose, step, lines: [...proof.matchAll(/`([^`]+)`/g)].map(([, line = '']) => line) };
+  return section.split('\n').flatMap((line) => {
+    whose = /^\*\*(.+)\*\*$/.exec(line)?.[1] ?? whose;
+    if (!/^\d+\. /.test(line)) return [];
+    const [step = '', proof = ''] = line.split(' → ');
+    return { whose, step, lines: [...proof.matchAll(/`([^`]+)`/g)].map(([, said = '']) => said) };
   });
 };
 
-const rows = rowsOf(readPage('docs/deploy.md'));
+const allSteps = stepsOf(readPage('docs/deploy.md'));
 const linesOf = (whose: string): readonly string[] =>
-  rows.flatMap((row) => (row.whose === whose ? row.lines : []));
+  allSteps.flatMap((step) => (step.whose === whose ? step.lines : []));
 
 /** The doctor's line as the page writes it, without the account. */
 const asShown = ({ state, says }: Finding): string =>
@@ -65,14 +66,14 @@ const sayingsOf = async (psp: Psp): Promise<readonly string[]> => {
 
 describe.each(Object.keys(examiners) as readonly Psp[])('what docs/deploy.md says of %s', (psp) => {
   test('the doctor prints each line that proves a step, and no other', async () => {
-    const shown = [...linesOf(pspName(psp)), ...linesOf('each')];
+    const shown = [...linesOf(pspName(psp)), ...linesOf('Each PSP')];
     const said = await sayingsOf(psp);
     expect(shown.filter((line) => !said.some((saying) => isShownAs(line, saying)))).toEqual([]);
     expect(said.filter((saying) => !shown.some((line) => isShownAs(line, saying)))).toEqual([]);
   });
 
   test('the steps are numbered, and each has a line', () => {
-    const steps = rows.filter(({ whose }) => whose === pspName(psp));
+    const steps = allSteps.filter(({ whose }) => whose === pspName(psp));
     expect(steps.length).toBeGreaterThan(2);
     expect(steps.map(({ step }) => Number.parseInt(step, 10))).toEqual(steps.map((_, at) => at + 1));
     expect(steps.filter(({ lines }) => lines.length === 0)).toEqual([]);
@@ -81,7 +82,7 @@ describe.each(Object.keys(examiners) as readonly Psp[])('what docs/deploy.md say
 
 test('the line about codes is the last that the doctor prints', () => {
   const said = unmappedFindings([], 'in the last seven days').map(asShown);
-  expect(linesOf('all').map((line) => said.map((saying) => isShownAs(line, saying)))).toEqual([[true]]);
+  expect(linesOf('All PSPs').map((line) => said.map((saying) => isShownAs(line, saying)))).toEqual([[true]]);
 });
 
 test('a line that the doctor does not print is found out', () => {

@@ -223,7 +223,7 @@ describe('the cost', () => {
     for (const environment of Object.values(environments))
       for (const state of ['usual', 'reduced'] as const)
         expect(said).toContain(
-          `$${dayOfRefusals(environment, state).toFixed(0)} (${environment.name}, ${state})`,
+          `$${dayOfRefusals(environment, state).toFixed(0)} (${environment.name}${state === 'usual' ? '' : ', reduced'})`,
         );
     for (const vault of Object.values(vaults))
       expect(said).toContain(`$${vaultDayOfRefusals(vault).toFixed(0)} (${vault.name})`);
