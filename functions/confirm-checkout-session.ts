@@ -1,6 +1,7 @@
+import type * as z from 'zod/mini';
 import { confirmSessionBody } from '../lib/contract/bodies/confirm-session-body.ts';
 import { browserOf } from '../lib/http/browser-of.ts';
-import type { HttpHandler } from '../lib/http/call.ts';
+import type { Call, HttpHandler } from '../lib/http/call.ts';
 import { cardFingerprint } from '../lib/http/card-fingerprint.ts';
 import { addressLimit } from '../lib/http/client-address.ts';
 import { framedChallenge } from '../lib/http/framed-challenge.ts';
@@ -9,6 +10,7 @@ import { confirmCheckoutSession } from '../lib/http/routes.ts';
 import { returnState } from '../lib/http/session-token.ts';
 import { toPaymentMethod, type VendorCard } from '../lib/http/to-payment-method.ts';
 import { confirmSession } from '../lib/payments/confirm/confirm-session.ts';
+import { confirmedBefore } from '../lib/payments/confirm/confirmed-before.ts';
 import { notOffered, storedMethod } from '../lib/payments/confirm/stored-method.ts';
 import type { ConfirmPorts } from '../lib/payments/payment-ports.ts';
 import { cardAtVendor } from '../lib/runtime/card-at-vendor.ts';
@@ -21,6 +23,8 @@ import { readAhead } from '../lib/runtime/read-ahead.ts';
 import { tokens } from '../lib/runtime/tokens.ts';
 import { vaultSettings } from '../lib/runtime/vault-settings.ts';
 import { ApiError } from '../lib/types/api-error.ts';
+import { defined } from '../lib/types/defined.ts';
+import type { GivenMethod } from '../lib/types/given-method.ts';
 import type { Result } from '../lib/types/result.ts';
 
 const live = livemode();
@@ -47,17 +51,13 @@ const confirm = endpoint(confirmCheckoutSession, confirmSessionBody, async (call
   const { payment_method: given, return_mode: mode = 'redirect' } = call.body;
   if (mode === 'hosted' && hostedPages() === undefined) throw noPage();
   if (given.type === 'stored' && call.by_link) throw notOffered();
-  const payment_method =
-    given.type === 'stored'
-      ? storedMethod(await paymentMethods().find(given.id), given, { api_key: call.view === 'full' })
-      : toPaymentMethod(given, {
-          cardCapture: cardCapture(),
-          vault: given.type === 'card_token' ? await trusted(given.token) : undefined,
-          session: path.id,
-          now: call.started,
-        });
-  const address = addressLimit(call, client_ip, secrets, live);
   const own = await portsOf(call);
+  const command = { session: path.id, ...defined({ idempotency: asked?.idempotency }) };
+  const payment_method = await methodOf(call).catch((refusal: unknown) =>
+    confirmedBefore(own, command, refusal),
+  );
+  if (!('type' in payment_method)) return payment_method;
+  const address = addressLimit(call, client_ip, secrets, live);
   const shown = (result: Result) => (mode === 'frame' ? framedChallenge(result, own.psps.accounts) : result);
   const ports: ConfirmPorts = {
     ...own,
@@ -65,7 +65,7 @@ const confirm = endpoint(confirmCheckoutSession, confirmSessionBody, async (call
     render: (result, view) => call.render(shown(result), view),
   };
   const result = await confirmSession(ports, {
-    session: path.id,
+    ...command,
     payment_method,
     return_url: (charge) =>
       `${publicUrl()}/v1/checkout/sessions/${path.id}/return?state=${returnState(signing_keys, path.id, { charge, mode })}`,
@@ -73,11 +73,30 @@ const confirm = endpoint(confirmCheckoutSession, confirmSessionBody, async (call
     ...browserOf(call),
     card_fingerprint: cardFingerprint(secrets, payment_method, { session: path.id, livemode: live }),
     ...(address ? { address } : {}),
-    ...(asked ? { idempotency: asked.idempotency } : {}),
     stored_credentials: call.view === 'full',
   });
   return shown(result);
 });
+
+const methodOf = async ({
+  body: { payment_method: given },
+  path,
+  started,
+  view,
+}: Confirm): Promise<GivenMethod> =>
+  given.type === 'stored'
+    ? storedMethod(await paymentMethods().find(given.id), given, { api_key: view === 'full' })
+    : toPaymentMethod(given, {
+        cardCapture: cardCapture(),
+        vault: given.type === 'card_token' ? await trusted(given.token) : undefined,
+        session: path.id,
+        now: started,
+      });
+
+type Confirm = Pick<
+  Call<z.output<typeof confirmSessionBody>, { readonly id: string }>,
+  'body' | 'path' | 'started' | 'view'
+>;
 
 const noPage = (): ApiError =>
   new ApiError(

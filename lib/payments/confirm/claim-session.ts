@@ -154,7 +154,7 @@ const countAttempt = (
 };
 
 /** Its payment was made: held, taken, or held and then canceled. A confirm changes nothing and gets the session as it is. */
-const isFinished = ({ payment_status }: Session): boolean =>
+export const isFinished = ({ payment_status }: Session): boolean =>
   payment_status === 'paid' || payment_status === 'authorized' || payment_status === 'canceled';
 
 const rememberFinished = (

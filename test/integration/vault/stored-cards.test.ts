@@ -141,6 +141,24 @@ test('advice to wait is on the charge; until then a merchant-initiated confirm i
   });
 });
 
+test('a payment with a card that is deleted by then keeps its answer', async () => {
+  const of = 'customer_22';
+  const { id } = await firstPayment('adyen', of);
+  const { body: session } = await client.create({ routing_rule: 'adyen', customer: { id: of } });
+  const payment_method = { type: 'stored', id, initiator: 'merchant', reason: 'recurring' };
+  const ask = (key?: string) =>
+    client.call('POST', `/v1/checkout/sessions/${session.id}/confirm`, {
+      body: { payment_method },
+      ...(key !== undefined && { key }),
+    });
+  const first = await ask('invoice-22');
+  expect(first).toMatchObject({ status: 200, body: { payment_status: 'paid' } });
+  expect((await client.call('DELETE', `/v1/payment_methods/${id}`)).status).toBe(200);
+  const again = await ask('invoice-22');
+  expect([again.status, again.text]).toEqual([200, first.text]);
+  expect(await ask()).toMatchObject({ status: 200, body: { payment_status: 'paid' } });
+});
+
 test('a deleted card pays nothing, and does not come back', async () => {
   const { id } = await firstPayment('paypal', 'customer_20');
   expect(await client.call('DELETE', `/v1/payment_methods/${id}`)).toMatchObject({

@@ -100,8 +100,20 @@ test('a router with a vendor offers browsers no vault of its own', async () => {
   expect(body).not.toHaveProperty('vault.url');
 });
 
-test('without the vendor nothing is recorded', async () => {
+test('without the vendor nothing is recorded, and what was answered before stands', async () => {
+  const { body: opened } = await client.create({ routing_rule: 'by_stripe' });
+  const method = { type: 'card_token', token: await token() };
+  const ask = () =>
+    client.call('POST', `/v1/checkout/sessions/${opened.id}/confirm`, {
+      body: { payment_method: method },
+      token: opened.client_secret,
+      key: 'confirm-once',
+    });
+  const first = await ask();
+  expect(first).toMatchObject({ status: 200, body: { payment_status: 'paid' } });
   await vendor.close();
+  const repeated = await ask();
+  expect([repeated.status, repeated.text]).toEqual([200, first.text]);
   const { status, body, again } = await pay('stripe', {
     type: 'card_token',
     token: '11111111-1111-4111-8111-111111111111',
