@@ -7,18 +7,18 @@ import type { DeliveryPorts } from './webhook-ports.ts';
 /** Records since when an endpoint has been failing, and disables it after five days without a success. Writes only if that changes anything. */
 export const recordHealth = async (
   ports: Pick<DeliveryPorts, 'store' | 'clock' | 'log'>,
-  { id, failing_since }: WebhookEndpoint,
+  endpoint: WebhookEndpoint,
   tried: readonly Tried[],
 ): Promise<void> => {
   const { clock, log } = ports;
+  const { id, failing_since } = endpoint;
   const now = clock.now();
   if (tried.length === 0) return;
   if (tried.some(({ ok }) => ok)) {
     if (failing_since !== undefined) await changeEndpoint(ports, id, healthy);
-  } else if (failing_since === undefined)
-    await changeEndpoint(ports, id, (endpoint) => failing(endpoint, now));
-  else if (now - failing_since >= failingLimit_ms) {
-    const disabled = await changeEndpoint(ports, id, disable, itself);
+  } else if (failing_since === undefined) await changeEndpoint(ports, id, (current) => failing(current, now));
+  else if (hasFailedLong(endpoint, now)) {
+    const disabled = await changeEndpoint(ports, id, (current) => disable(current, now), itself);
     if (disabled) log({ event: 'webhook_endpoint_disabled', endpoint: id });
   }
 };
@@ -35,8 +35,11 @@ export const healthy = (endpoint: WebhookEndpoint): WebhookEndpoint => {
 const failing = (endpoint: WebhookEndpoint, since: number): WebhookEndpoint =>
   endpoint.failing_since === undefined ? { ...endpoint, failing_since: since } : endpoint;
 
-/** Unless another lane has had a success meanwhile, or has already disabled it. */
-const disable = (endpoint: WebhookEndpoint): WebhookEndpoint =>
-  endpoint.failing_since === undefined || endpoint.status === 'disabled'
+/** Unless it has been disabled already, or a success or the merchant has cleared its record of failures. */
+const disable = (endpoint: WebhookEndpoint, now: number): WebhookEndpoint =>
+  endpoint.status === 'disabled' || !hasFailedLong(endpoint, now)
     ? endpoint
     : { ...endpoint, status: 'disabled', disabled_reason: 'failing' };
+
+const hasFailedLong = ({ failing_since }: WebhookEndpoint, now: number): boolean =>
+  failing_since !== undefined && now - failing_since >= failingLimit_ms;

@@ -24,7 +24,7 @@ export const resendFailed = (
 ): Promise<Result> =>
   respondOnce(ports.store, asked, async () => {
     if (to < from)
-      throw new ApiError('parameter_invalid', 'to: expected a time that is not before "from"../webhooks', {
+      throw new ApiError('parameter_invalid', 'to: expected a time that is not before from.', {
         param: 'to',
       });
     const { endpoints } = await ports.store.endpoints();

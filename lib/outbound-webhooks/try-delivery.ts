@@ -17,11 +17,11 @@ export const tryDelivery = async (
 ): Promise<{ readonly next_at: number | undefined; readonly tried: readonly Tried[] }> => {
   if (delivery.status !== 'pending') return { next_at: undefined, tried: [] };
   if ((delivery.next_at ?? 0) > ports.clock.now()) return { next_at: delivery.next_at, tried: [] };
+  const started = ports.clock.now();
   if (body === undefined) {
-    await ports.store.replaceDelivery(ended(delivery, 'failed'));
+    await ports.store.replaceDelivery(ended({ ...delivery, at: started }, 'failed'));
     return { next_at: undefined, tried: [] };
   }
-  const started = ports.clock.now();
   const response = await ports.send(endpoint, { event: delivery.event, body, now: started });
   const after = afterTry(ports, delivery, response);
   await ports.store.replaceDelivery(after);

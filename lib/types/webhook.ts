@@ -39,7 +39,7 @@ export type Delivery = {
   /** Tries so far, and how many of them were before the last manual resend. */
   readonly attempt: number;
   readonly attempts_before: number;
-  /** Unix milliseconds of the last try. */
+  /** Unix milliseconds of the last try, also of one that found the event no longer stored. */
   readonly at?: number;
   /** The HTTP status of the last try; absent without a response. */
   readonly http_status?: number;

@@ -243,6 +243,22 @@ describe('an endpoint that fails', () => {
     expect((await endpoint(outside))?.status).toBe('enabled');
     expect((await endpoint(outside))?.failing_since).toBeGreaterThan(start + 3 * day);
   });
+
+  test('and whose address has changed is not disabled by a worker that still knows the former one', async () => {
+    const outside = await createOutside([endpointNamed('we_1', { failing_since: start - 5 * day + 10_000 })]);
+    outside.behave('we_1', (at) => (at < start + 2_000 ? { after_ms: 60_000 } : down()));
+    await outside.happen(...Array.from({ length: 10 }, (_, index) => `evt_hangs_${index}`));
+    await outside.pass(3_000);
+    const { rev, endpoints } = await outside.store.endpoints();
+    const moved = endpoints.map(({ failing_since: _, ...one }) => ({
+      ...one,
+      url: 'https://elsewhere.example/',
+    }));
+    await outside.store.replaceEndpoints(rev, moved);
+    await outside.happen('evt_elsewhere');
+    await outside.pass(hour);
+    expect((await endpoint(outside))?.status).toBe('enabled');
+  });
 });
 
 describe("a bus of the environment's own", () => {

@@ -72,3 +72,40 @@ test('a call sends at most a thousand, the last first, and the next call goes on
   await outside.pass(hour);
   expect(outside.arrivals).toHaveLength(1_203);
 });
+
+test('a time that ends before it begins is refused in words', async () => {
+  const outside = await createOutside([endpointNamed('we_1')]);
+  await expect(resend(outside, { from: 2, to: 1 })).rejects.toMatchObject({
+    code: 'parameter_invalid',
+    message: 'to: expected a time that is not before from.',
+  });
+});
+
+test('events that are no longer kept are tried once: repeating the call comes to an end', async () => {
+  const outside = await createOutside([endpointNamed('we_1')]);
+  await outside.store.addDeliveries(
+    Array.from({ length: 1_203 }, (_, index) => ({
+      id: `evt_${index}/we_1`,
+      event: `evt_${index}`,
+      endpoint: 'we_1',
+      lane: index % 8,
+      rev: 1,
+      status: 'failed',
+      attempt: 8,
+      attempts_before: 0,
+      at: start - 30 * day + index,
+      ttl: 0,
+    })),
+  );
+  const range = { from: start / 1000 - 31 * 86_400, to: start / 1000 - 1 };
+  const answers = [];
+  for (let calls = 0; calls < 3; calls += 1) {
+    answers.push(await resend(outside, range));
+    await outside.pass(hour);
+  }
+  expect(answers).toMatchObject([
+    { resent: 1_000, has_more: true },
+    { resent: 203, has_more: false },
+    { resent: 0, has_more: false },
+  ]);
+});
