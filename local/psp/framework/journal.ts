@@ -1,4 +1,13 @@
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 
 /** Records of one kind by id, in order of first insertion; a second key can find them too. */
@@ -111,8 +120,9 @@ const compact = (file: string, stored: Map<string, Map<string, unknown>>): numbe
   mkdirSync(dirname(file), { recursive: true });
   const next = `${file}.next`;
   const log = openSync(next, 'w', 0o600);
+  // `writeSync` would write only what a full disk has room for, and not throw.
   for (const [name, records] of stored)
-    for (const [id, value] of records) writeSync(log, `${JSON.stringify([[name, id, value]])}\n`);
+    for (const [id, value] of records) writeFileSync(log, `${JSON.stringify([[name, id, value]])}\n`);
   renameSync(next, file);
   return log;
 };
