@@ -1,6 +1,6 @@
 import type { NewKeys } from '../../lib/http/token-parts.ts';
 import type { NamedDer } from '../../lib/vault-protocol/signed-text.ts';
-import { lastFirst, nextId } from './token-secret.ts';
+import { newestFirst, nextId } from './token-secret.ts';
 
 /** The console's secret as stored (`lib/runtime/console-ports.ts` reads it). The first key signs. */
 export type ConsoleSecret = { readonly keys: readonly NamedDer[] };
@@ -15,5 +15,5 @@ export const withAddedConsoleKey = ({ keys }: ConsoleSecret, { signing }: NewKey
 
 /** Signs with the key added last from now on; forgets those before the last two: nothing that they signed is still good. */
 export const withPromotedConsoleKey = ({ keys }: ConsoleSecret): ConsoleSecret => ({
-  keys: lastFirst(keys).slice(0, 2),
+  keys: newestFirst(keys).slice(0, 2),
 });

@@ -23,10 +23,10 @@ export const withAddedKey = <P extends Part>(part: P, kind: RotatingKeys, make: 
   return { ...part, [list]: [...keys, kind === 'grant' ? make.signing(id) : { id, secret: make.secret() }] };
 };
 
-/** Uses the key added last from now on; the others still verify. */
+/** Uses the key added last from now on; the others still verify. Doing it twice changes nothing more. */
 export const withPromotedKey = <P extends Part>(part: P, kind: RotatingKeys): P => {
   const { list } = rotatingKeys[kind];
-  return { ...part, [list]: lastFirst(keysIn(part, list)) };
+  return { ...part, [list]: newestFirst(keysIn(part, list)) };
 };
 
 export const keysIn = (part: Part, list: string): readonly Key[] =>
@@ -34,9 +34,12 @@ export const keysIn = (part: Part, list: string): readonly Key[] =>
 
 /** `k3` after `k1` and `k2`. */
 export const nextId = (keys: readonly Key[], letter: string): string =>
-  `${letter}${Math.max(0, ...keys.map(({ id }) => Number(id.slice(1)))) + 1}`;
+  `${letter}${Math.max(0, ...keys.map(numberOf)) + 1}`;
 
-export const lastFirst = <Each>(keys: readonly Each[]): readonly Each[] => [
-  ...keys.slice(-1),
-  ...keys.slice(0, -1),
-];
+/** The key added last before the others. Its place does not tell: once it is used, it is the first. */
+export const newestFirst = <Each extends Key>(keys: readonly Each[]): readonly Each[] => {
+  const newest = Math.max(...keys.map(numberOf));
+  return keys.toSorted((a, b) => Number(numberOf(b) === newest) - Number(numberOf(a) === newest));
+};
+
+const numberOf = ({ id }: Key): number => Number(id.slice(1));

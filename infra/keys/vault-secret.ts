@@ -1,6 +1,6 @@
 import type { NewKeys } from '../../lib/http/token-parts.ts';
 import type { NamedDer } from '../../lib/vault-protocol/signed-text.ts';
-import { lastFirst, nextId } from './token-secret.ts';
+import { newestFirst, nextId } from './token-secret.ts';
 
 /** The vault's own secret as stored (`lib/vault/vault-secret.ts` reads it). The first receipt key signs. */
 export type VaultSecret = {
@@ -23,5 +23,5 @@ export const withAddedReceiptKey = (secret: VaultSecret, { signing }: NewKeys): 
 /** Signs with the receipt key added last from now on; earlier receipts still verify. */
 export const withPromotedReceiptKey = (secret: VaultSecret): VaultSecret => ({
   ...secret,
-  receipt_keys: lastFirst(secret.receipt_keys),
+  receipt_keys: newestFirst(secret.receipt_keys),
 });

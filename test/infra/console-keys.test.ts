@@ -23,6 +23,7 @@ test('the key of the console rotates without a token that a function refuses, an
   }
   expect(added.keys.map(({ id }) => id)).toEqual(['s1', 's2']);
   expect(promoted.keys.map(({ id }) => id)).toEqual(['s2', 's1']);
+  expect(withPromotedConsoleKey(promoted)).toEqual(promoted);
   const next = withPromotedConsoleKey(withAddedConsoleKey(promoted, make));
   expect(next.keys.map(({ id }) => id)).toEqual(['s3', 's2']);
 });

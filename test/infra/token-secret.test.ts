@@ -64,8 +64,11 @@ describe('the token secret', () => {
       expect(ids(added)).toEqual([one, two]);
       const promoted = withPromotedKey(added, rotating);
       expect(ids(promoted)).toEqual([two, one]);
+      // By two people, or again after a lost answer.
+      expect(withPromotedKey(promoted, rotating)).toEqual(promoted);
       const again = withPromotedKey(withAddedKey(promoted, rotating, random), rotating);
       expect(ids(again)).toEqual([three, two, one]);
+      expect(withPromotedKey(again, rotating)).toEqual(again);
       for (const later of [added, promoted, again]) {
         expect({ ...later, [list]: keysIn(before, list) }).toEqual(before);
         expect(keysIn(later, list)).toContainEqual(keysIn(before, list)[0]);
@@ -114,6 +117,7 @@ describe("the vault's secret", () => {
     ['new', first, 'r1'],
     ['with a second key', added, 'r1'],
     ['once that one signs', promoted, 'r2'],
+    ['promoted twice', withPromotedReceiptKey(promoted), 'r2'],
   ])('is what the vault reads, %s', (_, secret, signing) => {
     expect(readVaultSecret(JSON.stringify(secret)).receipt_key.id).toBe(signing);
     expect(secret.fingerprint_secret).toBe(first.fingerprint_secret);
