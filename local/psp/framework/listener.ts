@@ -9,7 +9,10 @@ export type Listener = {
   readonly open: () => Promise<void>;
 };
 
-/** Any free port unless `given`; the same over `shut` and `open`. `framed`: below this path, pages may be shown in another site's frame. */
+/**
+ * Any free port unless `given`; the same over `shut` and `open`. `framed`: below this path, pages may be shown in another site's frame. `handle` sees
+ * only targets that can be parsed, so that none ends the process.
+ */
 export const openListener = async (
   given: number | undefined,
   handle: RequestListener,
@@ -53,7 +56,10 @@ const listenAnywhere = async (served: Served): Promise<Listening> => {
 const listen = async (port: number, { handle, framed }: Served): Promise<Server> => {
   const server = createLoopbackServer(
     ({ url = '' }) => ({ onlyOwnUser: true, frames: framed !== undefined && url.startsWith(framed) }),
-    handle,
+    (request, response) =>
+      URL.canParse(request.url ?? '/', 'http://psp.invalid')
+        ? handle(request, response)
+        : response.writeHead(400, { connection: 'close' }).end(),
   );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
