@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs';
+import { type HostedPage, pictureOf } from '../clients/browser/build-page.ts';
 import { containErrors } from './gateway/contain-errors.ts';
 import { requestLine } from './gateway/request-line.ts';
 import { createPages } from './pages/create-pages.ts';
@@ -25,10 +26,9 @@ const main = async (): Promise<void> => {
     (error) => fail(error instanceof Error ? error.stack : error),
   );
 
-  const { MERCHANT_NAME, MERCHANT_LOGO } = process.env;
   const pages = createPages(
     { frames: originsIn('FRAME_ANCESTORS'), fonts: originsIn('FONT_ORIGINS') },
-    { merchant: MERCHANT_NAME || 'Your shop', ...(MERCHANT_LOGO && { logo: MERCHANT_LOGO }) },
+    hostedPage(process.env),
   );
   const linkTo = (base_url: string): string => consoleLink(base_url, pages.signInCode());
   const starting = startService({
@@ -69,6 +69,17 @@ const readOptions = (): Arguments => {
   } catch (error) {
     return fail(`${error instanceof Error ? error.message : error}\n\n${usage}`);
   }
+};
+
+const hostedPage = ({ MERCHANT_NAME, MERCHANT_LOGO: logo }: NodeJS.ProcessEnv): HostedPage => {
+  const merchant = MERCHANT_NAME || 'Your shop';
+  if (!logo) return { merchant };
+  try {
+    pictureOf(logo);
+  } catch (error) {
+    fail(`MERCHANT_LOGO: ${error instanceof Error ? error.message : error}`);
+  }
+  return { merchant, logo };
 };
 
 const logWriter = (log: string | undefined): typeof process.stdout.write => {

@@ -72,8 +72,8 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** As a picture, an SVG runs no script and loads nothing. */
-const pictureOf = (file: string): string => {
+/** A logo as the page holds it. As a picture, an SVG runs no script and loads nothing. Throws if the file is no such picture. */
+export const pictureOf = (file: string): string => {
   const type = types[extname(file).toLowerCase()];
   if (!type) throw new Error(`${file}: expected a logo that ends in ${Object.keys(types).join(', ')}`);
   if (statSync(file).size > logoLimit) throw new Error(`${file}: expected a logo of at most 20 KB`);

@@ -17,7 +17,8 @@ type Mount = {
   readonly path: string;
   /** Answers only these requests. */
   readonly only?: (request: IncomingMessage) => boolean;
-  readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
+  /** If it fails, the answer is 500. */
+  readonly handle: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
   /** Who gets to it; see `Door`. */
   readonly door: Door;
 };

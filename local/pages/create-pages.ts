@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { buildHostedFields } from '../../clients/browser/build.ts';
 import {
   acceptedLanguage,
@@ -54,9 +54,9 @@ export const createPages = (
   const ancestors = [...localFrameAncestors, ...(others.frames ?? [])];
   const fonts = [...localFontOrigins, ...(others.fonts ?? [])];
   const later =
-    (choose: (made: ReturnType<typeof listenersOf>) => RequestListener): RequestListener =>
-    (request, response) =>
-      void service.promise.then((made) => choose(made)(request, response));
+    (choose: (made: ReturnType<typeof listenersOf>) => RequestListener) =>
+    async (request: IncomingMessage, response: ServerResponse): Promise<void> =>
+      choose(await service.promise)(request, response);
   const codes = createSignInCodes();
   const signIn = consoleSignIn(codes);
   const [pages, demoApi] = [later((made) => made.pages), later((made) => made.demo)];
