@@ -1,6 +1,6 @@
-import { userInfo } from 'node:os';
 import { signedCall } from '../../lib/runtime/signed-call.ts';
 import type { Actor } from '../../lib/types/audit-entry.ts';
+import { machineUser } from '../support/machine-user.ts';
 
 /**
  * The person at this command line: in AWS the ARN of the credentials, which ends in the session's name; with a store on this machine, the machine's
@@ -9,11 +9,9 @@ import type { Actor } from '../../lib/types/audit-entry.ts';
 export const currentUser = async (): Promise<Actor> => {
   const { AWS_ENDPOINT_URL_DYNAMODB: storeHere, AWS_ENDPOINT_URL_STS: identities } = process.env;
   const isLocal = storeHere !== undefined && identities === undefined;
-  const id = await (isLocal ? nameHere() : arnInAws()).catch(() => undefined);
+  const id = isLocal ? machineUser() : await arnInAws().catch(() => undefined);
   return { type: 'user', id: id ?? 'unknown' };
 };
-
-const nameHere = async (): Promise<string> => userInfo().username;
 
 const arnInAws = async (): Promise<string | undefined> => {
   const response = await signedCall({

@@ -1,5 +1,5 @@
 import { lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ownFolder } from './own-folder.ts';
 
@@ -47,5 +47,6 @@ export const withdrawService = (port: number, pid: number): void => {
   if (findRunningService(port)?.pid === pid) rmSync(fileOf(port), { force: true });
 };
 
-const folder = () => join(tmpdir(), `payment-routing-${userInfo().uid}`);
+/** By the user's number, as not everybody has a name. On Windows, the folder around it is the user's own. */
+const folder = () => join(tmpdir(), `payment-routing-${process.getuid?.() ?? -1}`);
 const fileOf = (port: number) => join(folder(), `${port}.json`);

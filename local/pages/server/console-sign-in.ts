@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
-import { userInfo } from 'node:os';
 import { consoleCookie } from '../../../lib/http/console-token.ts';
 import { openSignIn } from '../../../lib/people/open-sign-in.ts';
 import { consoleSigningKey, signInPorts } from '../../../lib/runtime/console-ports.ts';
 import type { Person } from '../../../lib/types/sign-in.ts';
+import { machineUser } from '../../support/machine-user.ts';
 import { readRequestBody } from '../../support/read-request-body.ts';
 import type { SignInCodes } from './sign-in-codes.ts';
 
@@ -39,7 +39,7 @@ const codeIn = (body: Buffer): unknown => {
 };
 
 const newCookie = async (): Promise<string> => {
-  const { username } = userInfo();
+  const username = machineUser() ?? 'unknown';
   const person: Person = { id: `${username}@localhost`, name: username, role: 'admin' };
   const ports = signInPorts();
   const sign_in = await openSignIn(ports, person.id);
