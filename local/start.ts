@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { type HostedPage, pictureOf } from '../clients/browser/build-page.ts';
+import { pictureOf } from '../clients/browser/build-page.ts';
 import { containErrors } from './gateway/contain-errors.ts';
 import { requestLine } from './gateway/request-line.ts';
 import { createPages } from './pages/create-pages.ts';
@@ -8,6 +8,7 @@ import { firstScreen, usage } from './service/first-screen.ts';
 import { type Arguments, readArguments } from './service/read-arguments.ts';
 import { type RunningService, startService } from './service/start-service.ts';
 import { originsIn } from './support/origins-in.ts';
+import { reading } from './support/read-stored.ts';
 import { watchParent } from './support/watch-parent.ts';
 
 /** The program's own lines. Functions write their log to standard output, and it goes where `--log` says. */
@@ -26,10 +27,7 @@ const main = async (): Promise<void> => {
     (error) => fail(error instanceof Error ? error.stack : error),
   );
 
-  const pages = createPages(
-    { frames: originsIn('FRAME_ANCESTORS'), fonts: originsIn('FONT_ORIGINS') },
-    hostedPage(process.env),
-  );
+  const pages = createPages(...pageSettings());
   const linkTo = (base_url: string): string => consoleLink(base_url, pages.signInCode());
   const starting = startService({
     port: options.port,
@@ -71,15 +69,17 @@ const readOptions = (): Arguments => {
   }
 };
 
-const hostedPage = ({ MERCHANT_NAME, MERCHANT_LOGO: logo }: NodeJS.ProcessEnv): HostedPage => {
-  const merchant = MERCHANT_NAME || 'Your shop';
-  if (!logo) return { merchant };
+const pageSettings = (): Parameters<typeof createPages> => {
+  const { MERCHANT_NAME: merchant, MERCHANT_LOGO: logo } = process.env;
   try {
-    pictureOf(logo);
+    if (logo) reading('MERCHANT_LOGO', () => pictureOf(logo));
+    return [
+      { frames: originsIn('FRAME_ANCESTORS'), fonts: originsIn('FONT_ORIGINS') },
+      { merchant: merchant || 'Your shop', ...(logo && { logo }) },
+    ];
   } catch (error) {
-    fail(`MERCHANT_LOGO: ${error instanceof Error ? error.message : error}`);
+    return fail(error);
   }
-  return { merchant, logo };
 };
 
 const logWriter = (log: string | undefined): typeof process.stdout.write => {

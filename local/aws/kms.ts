@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readStored } from '../support/read-stored.ts';
 import { writeDurably } from '../support/write-durably.ts';
 import { AwsError } from './aws-error.ts';
 import { type AwsServer, type AwsServerOptions, startAwsServer } from './start-aws-server.ts';
@@ -40,8 +41,9 @@ const readKey = (dataDir: string | undefined): Buffer => {
   if (dataDir === undefined) return randomBytes(32);
   mkdirSync(dataDir, { recursive: true });
   const file = join(dataDir, 'kms.json');
-  if (!existsSync(file)) writeDurably(file, JSON.stringify({ key: randomBytes(32).toString('base64') }));
-  return Buffer.from((JSON.parse(readFileSync(file, 'utf8')) as { key: string }).key, 'base64');
+  const stored = readStored<{ readonly key: string }>(file) ?? { key: randomBytes(32).toString('base64') };
+  if (!existsSync(file)) writeDurably(file, JSON.stringify(stored));
+  return Buffer.from(stored.key, 'base64');
 };
 
 const answer = (body: object): WireAnswer => ({

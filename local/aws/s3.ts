@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readStored } from '../support/read-stored.ts';
 import { writeDurably } from '../support/write-durably.ts';
 import { AwsError } from './aws-error.ts';
 import { type AwsServer, type AwsServerOptions, startAwsServer } from './start-aws-server.ts';
@@ -49,7 +50,7 @@ const inFolder = (folder: string): Objects => {
   mkdirSync(folder, { recursive: true });
   const fileOf = (name: string): string => join(folder, encodeURIComponent(name));
   return {
-    read: (name) => (existsSync(fileOf(name)) ? JSON.parse(readFileSync(fileOf(name), 'utf8')) : undefined),
+    read: (name) => readStored(fileOf(name)),
     write: (name, object) => writeDurably(fileOf(name), JSON.stringify(object)),
   };
 };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readStored } from '../support/read-stored.ts';
 import { writeDurably } from '../support/write-durably.ts';
 import { AwsError } from './aws-error.ts';
 import { type AwsServer, type AwsServerOptions, startAwsServer } from './start-aws-server.ts';
@@ -28,7 +29,7 @@ type Secrets = Readonly<Record<string, readonly Version[]>>;
 export const startSecretsManager = async (options: SecretsManagerOptions = {}): Promise<SecretsManager> => {
   const file = options.dataDir === undefined ? undefined : join(options.dataDir, 'secrets.json');
   if (options.dataDir !== undefined) mkdirSync(options.dataDir, { recursive: true });
-  let secrets: Secrets = file !== undefined && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  let secrets: Secrets = (file === undefined ? undefined : readStored(file)) ?? {};
 
   const rotate = (id: string, value: string): void => {
     const versions = secrets[id] ?? [];

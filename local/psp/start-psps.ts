@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort, isFree } from '../support/free-port.ts';
+import { readStored } from '../support/read-stored.ts';
 import { writeDurably } from '../support/write-durably.ts';
 import type { SimulatedTime } from './framework/simulated-time.ts';
 import type { RunningSimulator } from './framework/start-simulator.ts';
@@ -62,9 +62,7 @@ const startSimulators = async (
 ): Promise<PspSimulators> => {
   if (dataDir === undefined) return startPspSimulators({ psps, time });
   const file = join(dataDir, 'psp-ports.json');
-  const before: { ports?: Record<string, number>; adminPort?: number } = existsSync(file)
-    ? JSON.parse(readFileSync(file, 'utf8'))
-    : {};
+  const before = readStored<{ ports?: Record<string, number>; adminPort?: number }>(file) ?? {};
   const ports: Record<string, number> = {};
   for (const psp of psps) ports[psp] = await sameOrAnother(before.ports?.[psp]);
   const adminPort = await sameOrAnother(before.adminPort);

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ownFolder } from '../support/own-folder.ts';
+import { reading } from '../support/read-stored.ts';
 
 /** SQLite's result code for a file that another process has locked. */
 const sqliteBusy = 5;
@@ -12,12 +13,15 @@ const sqliteBusy = 5;
  */
 export const lockDataDir = (dataDir: string): (() => void) => {
   ownFolder(dataDir, { secret: false });
-  const database = new DatabaseSync(join(dataDir, 'lock'));
+  const file = join(dataDir, 'lock');
+  const database = reading(file, () => new DatabaseSync(file));
   try {
     database.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     database.close();
-    if (!isBusy(error)) throw error;
+    reading(file, () => {
+      if (!isBusy(error)) throw error;
+    });
     throw new Error(`${dataDir} is in use by another running service${holder(dataDir)}.`, { cause: error });
   }
   writeFileSync(holderFile(dataDir), String(process.pid));

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readStored } from '../../support/read-stored.ts';
 import { writeDurably } from '../../support/write-durably.ts';
 import { AwsError } from '../aws-error.ts';
 
@@ -60,8 +61,7 @@ export type Strategy = {
 export const createStore = (dataDir: string | undefined, now: () => number, strategy: Strategy): Store => {
   const file = dataDir === undefined ? undefined : join(dataDir, 'appconfig.json');
   if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true });
-  const stored: State | undefined =
-    file !== undefined && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+  const stored = file === undefined ? undefined : readStored<State>(file);
   let state: State = stored ?? { last_version: 0, versions: [], deployments: [] };
   return {
     read: () => inTime(state, now(), strategy),

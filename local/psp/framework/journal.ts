@@ -9,6 +9,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { reading } from '../../support/read-stored.ts';
 
 /** Records of one kind by id, in order of first insertion; a second key can find them too. */
 export type Collection<T> = {
@@ -34,7 +35,8 @@ type Change = readonly [collection: string, id: string, value: unknown];
  * (the data is in the page cache then; there is no fsync against a power cut). Without a file, it is in memory only.
  */
 export const openJournal = (file?: string): Journal => {
-  const stored = file === undefined ? new Map<string, Map<string, unknown>>() : replay(file);
+  const stored =
+    file === undefined ? new Map<string, Map<string, unknown>>() : reading(file, () => replay(file));
   let log = file === undefined ? undefined : compact(file, stored);
   let changes: Change[] = [];
   const note = (change: Change) => {

@@ -122,8 +122,14 @@ describe('npm start', () => {
     [['--data='], {}, '--data needs a directory'],
     [[], { PORT: 'http' }, 'PORT is 0 to 65535, not http'],
     [[], { PORT: '70000' }, 'PORT is 0 to 65535, not 70000'],
-    [[], { MERCHANT_LOGO: '/nowhere/logo.png' }, "MERCHANT_LOGO: ENOENT: no such file or directory, stat '/nowhere/"],
+    [
+      [],
+      { MERCHANT_LOGO: '/nowhere/logo.png' },
+      "MERCHANT_LOGO: ENOENT: no such file or directory, stat '/nowhere/",
+    ],
     [[], { MERCHANT_LOGO: 'README.md' }, 'MERCHANT_LOGO: README.md: expected a logo that ends in .png'],
+    [[], { FRAME_ANCESTORS: 'shop.example' }, 'FRAME_ANCESTORS: shop.example is not an origin'],
+    [[], { FONT_ORIGINS: 'https://fonts.example/' }, 'FONT_ORIGINS: https://fonts.example/ is not an origin'],
     [
       [],
       { PSP_STRIPE_BASE_URL: 'http://127.0.0.1:1', PSP_STRIPE_CREDENTIALS: '{' },
