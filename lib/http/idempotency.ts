@@ -51,17 +51,12 @@ export const idempotentCall = ({
     .update(JSON.stringify(['key', endpoint, target, view, key]))
     .digest();
   const request = canonical(withoutSecrets(body));
-  // Records of an earlier release hash the whole number.
-  const whole = canonical(withoutSecrets(body, (number) => number));
   const [current, ...older] = secrets.request_keys;
   const remembered = { key: scoped.toString('base64url'), hash: requestHash(current, request), view };
   return {
     // For comparison only: neither copied nor stored.
     idempotency: Object.defineProperty(remembered, 'older_hashes', {
-      value: [
-        ...older.map((before) => requestHash(before, request)),
-        ...(whole === request ? [] : secrets.request_keys.map((any) => requestHash(any, whole))),
-      ],
+      value: older.map((before) => requestHash(before, request)),
     }),
     derivedId: (prefix) => `${prefix}_${base32(scoped)}`,
   };
@@ -77,13 +72,13 @@ const sorted = (_: string, inner: unknown): unknown =>
   isObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner;
 
 /**
- * The body without `payment_method.card.cvc`, which is never stored in any form, and with `shown` of its number. Fields of the same name elsewhere
- * stay.
+ * The body without `payment_method.card.cvc`, which is never stored in any form, and with only those digits of its number that may be shown. Fields of the
+ * same name elsewhere stay.
  */
-const withoutSecrets = (body: unknown, shown: (number: string) => unknown = shownDigits): unknown => {
+const withoutSecrets = (body: unknown): unknown => {
   if (!isObject(body) || !isObject(body.payment_method) || !isObject(body.payment_method.card)) return body;
   const { cvc: _, ...card } = body.payment_method.card;
-  const number = typeof card.number === 'string' ? { number: shown(card.number) } : {};
+  const number = typeof card.number === 'string' ? { number: shownDigits(card.number) } : {};
   return { ...body, payment_method: { ...body.payment_method, card: { ...card, ...number } } };
 };
 

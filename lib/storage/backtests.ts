@@ -4,7 +4,7 @@ import type { Backtest, Backtests } from '../types/backtest.ts';
 import type { RoutingRule } from '../types/routing.ts';
 import { callStorage } from './call-storage.ts';
 import { isRefused } from './is-refused.ts';
-import { refuseNewer } from './record-format.ts';
+import { refuseNewer } from './refuse-newer.ts';
 import type { Storage } from './storage.ts';
 
 const kept_s = 30 * 86_400;

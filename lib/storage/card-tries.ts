@@ -1,4 +1,5 @@
 import { timeOfTry } from '../types/card-try.ts';
+import { defined } from '../types/defined.ts';
 import type { Decline } from '../types/outcome.ts';
 import type { CardWrite, Exceeded } from '../types/ports.ts';
 import type { Item } from './items.ts';
@@ -114,25 +115,20 @@ export const renewedCard = (table: string, write: Try, now_s: number, item: Item
         id: write.id,
         ttl: Math.max(endOfItem(item), now_s + kept_s),
         n: [...tries.values()].flat().length,
-        rev: Number(item.rev ?? 0) + 1,
+        rev: Number(item.rev) + 1,
         ...Object.fromEntries([...tries].map(([series, ids]) => [series, new Set(ids)])),
-        ...(typeof blocked === 'number' ? { blocked } : {}),
-        ...(wait === undefined ? {} : { wait, wait_after }),
+        ...defined({ blocked, wait, wait_after }),
       },
-      ...(item.rev === undefined
-        ? { ConditionExpression: 'attribute_not_exists(rev)' }
-        : { ConditionExpression: 'rev = :rev', ExpressionAttributeValues: { ':rev': item.rev } }),
+      ConditionExpression: 'rev = :rev',
+      ExpressionAttributeValues: { ':rev': item.rev },
     },
   };
 };
 
 const endOfItem = ({ ttl }: Item): number => Number(ttl ?? 0);
 
-/** An item of an earlier release only says that the card is blocked: it is, until the item expires. */
-const blockedUntil = (item: Item, { bound_s }: Try): number => {
-  if (item.blocked === true) return endOfItem(item);
-  return item.blocked === undefined ? 0 : Number(item.blocked) + bound_s;
-};
+const blockedUntil = ({ blocked }: Item, { bound_s }: Try): number =>
+  blocked === undefined ? 0 : Number(blocked) + bound_s;
 
 const recentTries = (item: Item, now_s: number): Map<string, readonly string[]> =>
   new Map(

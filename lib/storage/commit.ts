@@ -102,7 +102,7 @@ const put = (storage: Storage, write: Write) =>
     ...(write.expects === 'absent'
       ? { ConditionExpression: 'attribute_not_exists(id)' }
       : {
-          ConditionExpression: 'rev = :rev AND (attribute_not_exists(v) OR v <= :v)',
+          ConditionExpression: 'rev = :rev AND v <= :v',
           ExpressionAttributeValues: { ':rev': write.expects, ':v': recordFormat },
         }),
   }) satisfies PutCommandInput;

@@ -6,7 +6,7 @@ import { callStorage } from './call-storage.ts';
 import { getAll } from './get-all.ts';
 import { fromChargeItem, type Item } from './items.ts';
 import { listPartitions, listTime } from './list-keys.ts';
-import { refuseNewer } from './record-format.ts';
+import { refuseNewer } from './refuse-newer.ts';
 import type { Storage } from './storage.ts';
 import { chargesByTime, type IndexDescription, timeIndex } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import type { Export, ExportStore } from '../types/export.ts';
 import type { ExportImage } from '../types/record-change.ts';
 import type { Item } from './items.ts';
-import { refuseNewer } from './record-format.ts';
+import { refuseNewer } from './refuse-newer.ts';
 import { getItem, replaceRecord, storedResponse } from './remembered-record.ts';
 import type { Storage } from './storage.ts';
 

@@ -23,7 +23,7 @@ import { batchGet } from './batch-get.ts';
 import { callStorage } from './call-storage.ts';
 import { inUpdates } from './in-updates.ts';
 import type { Item } from './items.ts';
-import { refuseNewer } from './record-format.ts';
+import { refuseNewer } from './refuse-newer.ts';
 import { digits } from './sequence-digits.ts';
 import type { Storage } from './storage.ts';
 

@@ -128,8 +128,6 @@ const idsIn = async (
 
 const sum = (sums: Map<string, HourCount>, item: Item): void => {
   const { hour, psp } = { hour: Number(item.hour), psp: String(item.psp) };
-  // Earlier releases counted without the currency.
-  if (item.currency === undefined) return;
   const currency = String(item.currency);
   const key = `${hour}#${psp}#${currency}`;
   const counts = { ...sums.get(key)?.counts };

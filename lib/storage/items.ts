@@ -2,7 +2,7 @@ import type { Charge, Refund } from '../types/charge.ts';
 import type { Write } from '../types/ports.ts';
 import type { Session } from '../types/session.ts';
 import { listAttributes } from './list-keys.ts';
-import { currentCharge, currentSession } from './record-format.ts';
+import { refuseNewer } from './refuse-newer.ts';
 import { valueAttributes } from './value-keys.ts';
 
 /** A record as the document client reads and writes it. */
@@ -28,7 +28,7 @@ export const toItem = ({ table, item }: Write): Item => {
       ...referenceAtPsp(item),
       ...lastDigits(item),
     };
-  const at = item.created_ms ?? item.created * 1000;
+  const at = item.created_ms;
   const session = {
     ...withPairs(item),
     ...listAttributes(item.id, at),
@@ -66,7 +66,10 @@ export const fromSessionItem = ({
   email_shard: _email_shard,
   email_key: _email_key,
   ...item
-}: Item): Session => currentSession(fromPairs(item) as Session);
+}: Item): Session => {
+  refuseNewer(item);
+  return fromPairs(item) as Session;
+};
 
 /** The charge in an item; throws in the same way. */
 export const fromChargeItem = ({
@@ -75,11 +78,13 @@ export const fromChargeItem = ({
   reference_at_psp: _reference,
   last4: _last4,
   ...item
-}: Item): Charge =>
-  currentCharge({
+}: Item): Charge => {
+  refuseNewer(item);
+  return {
     ...(item as Charge),
     refunds: mapValues(item.refunds as Charge['refunds'], (refund) => fromPairs(refund) as Refund),
-  });
+  };
+};
 
 /** Merchants choose the keys of metadata. The document client throws for a map with the key `constructor`, and loses `__proto__`. */
 const withPairs = <R extends Session | Refund>(record: R): Item => ({
@@ -87,10 +92,9 @@ const withPairs = <R extends Session | Refund>(record: R): Item => ({
   metadata: Object.entries(record.metadata),
 });
 
-/** The previous release stored metadata as a map. */
 const fromPairs = (item: Item): Item => ({
   ...item,
-  metadata: Array.isArray(item.metadata) ? Object.fromEntries(item.metadata) : item.metadata,
+  metadata: Object.fromEntries(item.metadata as [string, string][]),
 });
 
 const mapValues = <Value, Result>(

@@ -8,7 +8,7 @@ import type { Keyed } from './cut-page.ts';
 import { isRefused } from './is-refused.ts';
 import type { Item } from './items.ts';
 import { pageOf } from './page-of.ts';
-import { refuseNewer } from './record-format.ts';
+import { refuseNewer } from './refuse-newer.ts';
 import { getItem, newResponse, storedResponse } from './remembered-record.ts';
 import type { Storage } from './storage.ts';
 import { actAttribute } from './tables.ts';

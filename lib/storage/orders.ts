@@ -1,7 +1,7 @@
 import type { OrderWrite } from '../types/ports.ts';
 import { recordFormat } from '../types/records.ts';
 import type { Item } from './items.ts';
-import { refuseNewer } from './record-format.ts';
+import { refuseNewer } from './refuse-newer.ts';
 import type { TransactItem } from './transact-item.ts';
 
 /**

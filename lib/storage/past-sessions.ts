@@ -5,7 +5,7 @@ import { callStorage } from './call-storage.ts';
 import { getAll } from './get-all.ts';
 import type { Item } from './items.ts';
 import { listPartitions } from './list-keys.ts';
-import { refuseNewer } from './record-format.ts';
+import { refuseNewer } from './refuse-newer.ts';
 import type { Storage } from './storage.ts';
 import { sessionsByTime } from './tables.ts';
 

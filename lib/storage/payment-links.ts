@@ -6,7 +6,7 @@ import type { Item } from './items.ts';
 import { listAttributes, listPartitions } from './list-keys.ts';
 import { orderHolder } from './orders.ts';
 import { readPage } from './read-page.ts';
-import { refuseNewer } from './record-format.ts';
+import { refuseNewer } from './refuse-newer.ts';
 import { getItem, replaceRecord, storedResponse } from './remembered-record.ts';
 import type { Storage } from './storage.ts';
 import { timeIndex } from './tables.ts';

@@ -12,7 +12,7 @@ import { callStorage } from './call-storage.ts';
 import type { Item } from './items.ts';
 import { listTime } from './list-keys.ts';
 import { type ListSource, readPage } from './read-page.ts';
-import { refuseNewer } from './record-format.ts';
+import { refuseNewer } from './refuse-newer.ts';
 import type { Storage } from './storage.ts';
 import { actAttribute, timeIndex } from './tables.ts';
 

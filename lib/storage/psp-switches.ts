@@ -1,6 +1,6 @@
 import type { PspSwitch, PspSwitches, PspSwitchStore } from '../types/psp-switch.ts';
 import type { Item } from './items.ts';
-import { refuseNewer } from './record-format.ts';
+import { refuseNewer } from './refuse-newer.ts';
 import { getItem, replaceRecord, storedResponse } from './remembered-record.ts';
 import type { Storage } from './storage.ts';
 

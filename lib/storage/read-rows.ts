@@ -6,7 +6,7 @@ import { callStorage } from './call-storage.ts';
 import type { Item } from './items.ts';
 import { listPartitions } from './list-keys.ts';
 import { conditionsOf, readPage } from './read-page.ts';
-import { refuseNewer } from './record-format.ts';
+import { refuseNewer } from './refuse-newer.ts';
 import type { Storage } from './storage.ts';
 import { timeIndex } from './tables.ts';
 

@@ -3,7 +3,7 @@ import { recordFormat } from '../types/records.ts';
 import type { DayOfRefunds, RefundAllowances } from '../types/refund-limits.ts';
 import { callStorage } from './call-storage.ts';
 import { isRefused } from './is-refused.ts';
-import { refuseNewer } from './record-format.ts';
+import { refuseNewer } from './refuse-newer.ts';
 import type { Storage } from './storage.ts';
 
 const kept_s = 2 * 86_400;

@@ -5,7 +5,7 @@ import type { RuleVersion, RuleVersions, RuleVersionWrite } from '../types/rule-
 import { callStorage } from './call-storage.ts';
 import { isRefused } from './is-refused.ts';
 import { type Item, isPossibleKey } from './items.ts';
-import { refuseNewer } from './record-format.ts';
+import { refuseNewer } from './refuse-newer.ts';
 import type { Storage } from './storage.ts';
 import { openRulesIndex } from './tables.ts';
 import type { TransactItem } from './transact-item.ts';

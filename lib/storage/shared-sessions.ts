@@ -4,7 +4,7 @@ import { recordFormat } from '../types/records.ts';
 import type { SessionClaim, SharedSession, SharedSessions, SharedState } from '../types/shared-session.ts';
 import { callStorage } from './call-storage.ts';
 import type { Item } from './items.ts';
-import { refuseNewer } from './record-format.ts';
+import { refuseNewer } from './refuse-newer.ts';
 import type { Storage } from './storage.ts';
 
 /** The shared session and its document as two items in the table of configuration: the first is written at every poll, so it is small. */

@@ -1,5 +1,5 @@
 import type { SignIn, SignInStore, SignIns } from '../types/sign-in.ts';
-import { refuseNewer } from './record-format.ts';
+import { refuseNewer } from './refuse-newer.ts';
 import { getItem, replaceRecord } from './remembered-record.ts';
 import type { Storage } from './storage.ts';
 

@@ -6,7 +6,7 @@ import type { Charge } from '../types/charge.ts';
 import type { RefundReservation } from '../types/ports.ts';
 import { recordFormat } from '../types/records.ts';
 import { callStorage } from './call-storage.ts';
-import { fromChargeItem, type Item, toItem } from './items.ts';
+import { fromChargeItem, type Item } from './items.ts';
 import type { Storage } from './storage.ts';
 
 /** A change of one charge whose condition covers everything that must hold: it needs no read and no revision. */
@@ -21,23 +21,15 @@ export type ChargeUpdate = {
 
 const maxRounds = 5;
 
-/**
- * One conditional update; the charge's revision rises. Two more writes the first time for a charge of the previous release. Throws
- * `ApiError('storage_unavailable')` for a charge that a newer release wrote, and does not change it.
- */
+/** One conditional update; the charge's revision rises. Throws `ApiError('storage_unavailable')` for a charge that a newer release wrote. */
 export const updateCharge = async (
   storage: Storage,
   id: string,
   update: ChargeUpdate,
 ): Promise<RefundReservation> => {
-  for (let round = 0; round < maxRounds; round += 1) {
-    const { item, refused } = await send(storage, id, update);
-    const charge = item && fromChargeItem(item);
-    if (charge && (!refused || update.happened(charge))) return { ok: true, charge };
-    if (charge === undefined || item?.v === recordFormat) return { ok: false, charge };
-    await storeUpgraded(storage, charge);
-  }
-  throw contended();
+  const { item, refused } = await send(storage, id, update);
+  const charge = item && fromChargeItem(item);
+  return charge && (!refused || update.happened(charge)) ? { ok: true, charge } : { ok: false, charge };
 };
 
 /** The next check of the charge; see `Charge`. */
@@ -104,31 +96,6 @@ const send = (storage: Storage, id: string, { set, condition, names, values }: C
         ? { item: error.Item && unmarshall(error.Item), refused: true }
         : undefined,
   );
-
-/**
- * Upgrades the stored charge to the current form, which updates rely on. The revision stays, since the content does; a faster writer made the same
- * upgrade, or more. An update, not a put: functions that refund may not replace charges.
- */
-const storeUpgraded = async (storage: Storage, charge: Charge): Promise<void> => {
-  const { id, ...attributes } = toItem({ table: 'charges', item: charge, expects: charge.rev });
-  const entries = Object.entries(attributes);
-  const command = new UpdateCommand({
-    TableName: storage.tables.charges,
-    Key: { id },
-    UpdateExpression: `SET ${entries.map((_, index) => `#${index} = :${index}`).join(', ')}`,
-    ConditionExpression: 'rev = :rev AND attribute_not_exists(v)',
-    ExpressionAttributeNames: Object.fromEntries(entries.map(([name], index) => [`#${index}`, name])),
-    ExpressionAttributeValues: {
-      ':rev': charge.rev,
-      ...Object.fromEntries(entries.map(([, value], index) => [`:${index}`, value])),
-    },
-  });
-  await callStorage<unknown>(
-    storage,
-    () => storage.client.send(command),
-    (error) => (error instanceof ConditionalCheckFailedException ? error : undefined),
-  );
-};
 
 const contended = (): ApiError =>
   new ApiError('storage_unavailable', 'Other calls are changing this charge right now. Try again.', {

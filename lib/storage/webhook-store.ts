@@ -17,7 +17,7 @@ import type {
 import { batchGet } from './batch-get.ts';
 import { callStorage } from './call-storage.ts';
 import type { Item } from './items.ts';
-import { refuseNewer } from './record-format.ts';
+import { refuseNewer } from './refuse-newer.ts';
 import {
   type ConditionalPut,
   getItem,

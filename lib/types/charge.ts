@@ -120,8 +120,6 @@ export type Charge = Revised & {
   readonly failed_over?: true;
   /** The course of its attempt, oldest step first, bounded; absent if it was one call and one response. No decision depends on it. */
   readonly steps?: readonly Step[];
-  /** Only in records from before steps were kept: a call of its attempt got no response. */
-  readonly answer_lost?: true;
   /** Its outcome counts for a rollout: the session's first attempt, by card. */
   readonly trial?: Trial;
   /** Fact: everything ever captured, minus captures reported failed. Refunds are not deducted. */

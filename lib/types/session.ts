@@ -72,8 +72,8 @@ export type Session = Revised & {
   readonly livemode: boolean;
   /** Unix seconds. */
   readonly created: number;
-  /** `created` in milliseconds; absent if an earlier release created it. */
-  readonly created_ms?: number;
+  /** `created` in milliseconds. */
+  readonly created_ms: number;
   readonly expires_at: number;
   /** The signing key of the client secret. */
   readonly signing_key: string;

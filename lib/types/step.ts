@@ -23,8 +23,5 @@ export type Step = {
 };
 
 /** Whether a call that may have taken money got no response, so that it had to be repeated or looked up. */
-export const isResponseLost = (charge: WithSteps | undefined): boolean =>
-  charge?.answer_lost === true || charge?.steps?.some(({ what }) => what === 'no_answer') === true;
-
-/** `answer_lost`: only in records from before steps were kept. */
-type WithSteps = { readonly steps?: readonly Step[]; readonly answer_lost?: true };
+export const isResponseLost = (charge: { readonly steps?: readonly Step[] } | undefined): boolean =>
+  charge?.steps?.some(({ what }) => what === 'no_answer') === true;

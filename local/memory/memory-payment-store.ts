@@ -1,5 +1,5 @@
 import { toItem } from '../../lib/storage/items.ts';
-import { currentCharge, currentSession } from '../../lib/storage/record-format.ts';
+import { refuseNewer } from '../../lib/storage/refuse-newer.ts';
 import { ApiError } from '../../lib/types/api-error.ts';
 import type { Charge } from '../../lib/types/charge.ts';
 import { defined } from '../../lib/types/defined.ts';
@@ -73,12 +73,12 @@ export const createMemoryPaymentStore = (faults: StoreFaults = {}, before?: Held
 
   const sessionOf = (id: string): Session | undefined => {
     const stored = sessions.get(id);
-    return stored && currentSession(stored);
+    return stored && readable(stored);
   };
 
   const chargeOf = (id: string): Charge | undefined => {
     const stored = charges.get(id);
-    return stored && currentCharge(stored);
+    return stored && readable(stored);
   };
 
   const commit = (
@@ -95,7 +95,7 @@ export const createMemoryPaymentStore = (faults: StoreFaults = {}, before?: Held
     const [holder] = order?.order === 'take' && !holders.has(order.session) ? holders : [];
     if (refused || exceeded.length > 0 || holder !== undefined) {
       if (writes.some(({ item }, i) => refusals[i]?.write === item.write)) return { ok: true };
-      const standing = refusals.map((record) => record && current(record));
+      const standing = refusals.map((record) => record && readable(record));
       return { ok: false, current: standing, exceeded, ...defined({ order_held_by: holder }) };
     }
     writes.forEach(refuseLarge);
@@ -152,13 +152,12 @@ export const storageUnavailable = (): ApiError =>
   new ApiError('storage_unavailable', 'The storage did not answer in time. Try again.', { retry_after: 1 });
 
 const holds = (stored: Session | Charge | undefined, expects: Write['expects']): boolean =>
-  expects === 'absent'
-    ? stored === undefined
-    : stored?.rev === expects && (stored.v === undefined || stored.v <= recordFormat);
+  expects === 'absent' ? stored === undefined : stored?.rev === expects && stored.v <= recordFormat;
 
-/** A record as it is read back, whichever release wrote it. */
-const current = (stored: Session | Charge): Session | Charge =>
-  'refunds' in stored ? currentCharge(stored) : currentSession(stored);
+const readable = <Stored extends Session | Charge>(stored: Stored): Stored => {
+  refuseNewer(stored);
+  return stored;
+};
 
 /** A transaction names an item once; the real store finds the request invalid. */
 const refuseRepeatedItems = (writes: readonly Write[]): void => {

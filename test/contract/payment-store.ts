@@ -3,7 +3,6 @@ import type { PaymentStore } from '../../lib/types/ports.ts';
 import { describeCommit } from './payment-store-commit.ts';
 import { describeDisputes } from './payment-store-disputes.ts';
 import { describeExternalRefunds } from './payment-store-external-refunds.ts';
-import { describeFormerFormat } from './payment-store-former-format.ts';
 import { describePspReferences, describeRecoveryIndex } from './payment-store-index.ts';
 import { describeLimits } from './payment-store-limits.ts';
 import { describeNewerFormat } from './payment-store-newer-format.ts';
@@ -35,7 +34,6 @@ export const describePaymentStore = (name: string, create: () => Promise<StoreSu
     describeRecoveryIndex(store);
     describePspReferences(store);
     describeSize(store);
-    describeFormerFormat(created);
     describeNewerFormat(created);
   });
 };

@@ -17,6 +17,7 @@ export const sampleSession = (id: string, changes: Partial<Session> = {}): Sessi
   metadata: {},
   livemode: false,
   created: 4_102_444_800,
+  created_ms: (changes.created ?? 4_102_444_800) * 1000,
   expires_at: 4_102_531_200,
   signing_key: 'k1',
   routing: {

@@ -121,6 +121,7 @@ const emptyWorld = async (
       metadata: {},
       livemode: false,
       created: start_ms / 1000,
+      created_ms: start_ms,
       expires_at: start_ms / 1000 + 1_800,
       signing_key: 'k1',
       routing: {

@@ -103,7 +103,7 @@ const interruption = (charge: Charge, now: number): readonly Step[] => {
     ({ at_ms, by, code }) => at_ms > sent && (by === 'confirm' || code === interrupted),
   );
   const mayBeUnrecorded = outcome === null || (outcome === 'unknown' && completing !== undefined);
-  const isOurs = charge.other_payment_of === undefined && charge.answer_lost === undefined;
+  const isOurs = charge.other_payment_of === undefined;
   if (isRecorded || !mayBeUnrecorded || !isOurs || !isDue(charge, now)) return [];
   return [{ at_ms: now, what: 'no_answer', code: interrupted, by: 'recovery' }];
 };

@@ -53,38 +53,15 @@ export type PayPalBooks = {
   readonly tokens: Map<string, number>;
 };
 
-export const openPayPalBooks = (context: SimulatorContext): PayPalBooks => {
-  const books: PayPalBooks = {
-    context,
-    orders: context.journal.collection<PayPalOrder>('orders'),
-    payments: context.journal.collection<{ readonly order: string }>('payments'),
-    refunds: context.journal.collection<PayPalRefund>('refunds', ({ payment }) => payment),
-    disputes: context.journal.collection<Dispute>('disputes', ({ payment }) => payment),
-    invoices: context.journal.collection<{ readonly order: string }>('invoices'),
-    tokens: new Map(),
-  };
-  upgradeCaptures(books);
-  return books;
-};
-
-/** What the books of a former release have of an order in place of its captures: there was one. */
-type FormerOrder = Omit<PayPalOrder, 'captures'> & {
-  readonly capture: string | null;
-  readonly capture_invoice: string | null;
-};
-
-const upgradeCaptures = ({ orders, refunds }: PayPalBooks): void => {
-  for (const order of [...orders.values()] as readonly (PayPalOrder | FormerOrder)[]) {
-    if ('captures' in order) continue;
-    const { capture, capture_invoice: invoice_id, ...rest } = order;
-    const amount = rest.intent === 'CAPTURE' ? rest.amount : rest.captured;
-    orders.put(rest.id, {
-      ...rest,
-      captures: capture === null ? [] : [{ id: capture, amount, invoice_id, final: true }],
-    });
-    for (const refund of refunds.by(rest.id)) refunds.put(refund.id, { ...refund, capture: capture ?? '' });
-  }
-};
+export const openPayPalBooks = (context: SimulatorContext): PayPalBooks => ({
+  context,
+  orders: context.journal.collection<PayPalOrder>('orders'),
+  payments: context.journal.collection<{ readonly order: string }>('payments'),
+  refunds: context.journal.collection<PayPalRefund>('refunds', ({ payment }) => payment),
+  disputes: context.journal.collection<Dispute>('disputes', ({ payment }) => payment),
+  invoices: context.journal.collection<{ readonly order: string }>('invoices'),
+  tokens: new Map(),
+});
 
 /** Seventeen capitals and digits, like PayPal's ids. */
 export const payPalId = (): string => randomId(17, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789');

@@ -1,5 +1,4 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createPaymentStore } from '../../../lib/storage/payment-store.ts';
@@ -46,8 +45,6 @@ const canceled = (...codes: readonly string[]): Fault => ({
 describe('round trips', () => {
   beforeAll(async () => {
     await store.commit([charge('ch_trips'), session('cs_trips')]);
-    const { v: _, disputes: __, amount_refundable_disputed: ___, ...Item } = sampleCharge('ch_trips_old');
-    await client.send(new PutCommand({ TableName: 'charges', Item }));
   });
   const refund = sampleRefund('re_1', 100);
 
@@ -96,11 +93,6 @@ describe('round trips', () => {
       () => store.recordRefund('ch_trips', sampleRefund('ext_2', 1), mark),
     ],
     ['recordDispute', ['UpdateItem'], () => store.recordDispute('ch_trips', sampleDispute('dp_1'), opened)],
-    [
-      'reserveRefund on a charge of the release before',
-      ['UpdateItem', 'UpdateItem', 'UpdateItem'],
-      () => store.reserveRefund('ch_trips_old', refund, mark),
-    ],
     ['open', ['Query'], () => store.open(1, 10)],
   ])('%s: %j', async (_, operations, run) => {
     await run();

@@ -46,57 +46,6 @@ describe('stored items', () => {
     });
   });
 
-  describe('a card that an earlier release counted', () => {
-    const day = 86_400;
-    const now_s = Math.floor(Date.now() / 1000);
-    const plant = (id: string, ttl: number, more: object) =>
-      client.send(
-        new PutItemCommand({
-          TableName: 'limits',
-          Item: { id: { S: id }, n: { N: '9' }, ttl: { N: String(ttl) }, ...more },
-        }),
-      );
-    const tried = (id: string, card: string, bound_s: number) =>
-      store.commit(
-        [session(id)],
-        [
-          {
-            limit: 'try',
-            id: card,
-            try: { series: 'other', id: `${now_s}.${id}` },
-            caps: [{ max: 2, within_s: day }],
-            bound_s,
-            waits: false,
-          },
-        ],
-      );
-
-    test('begins with no try', async () => {
-      await plant('card#before', now_s + day, {});
-      expect(await tried('cs_card_1', 'card#before', day)).toEqual({ ok: true });
-      expect(await tried('cs_card_2', 'card#before', day)).toEqual({ ok: true });
-      expect(await tried('cs_card_3', 'card#before', day)).toMatchObject({ ok: false });
-      expect(await raw('card#before', 'limits')).toEqual({
-        id: { S: 'card#before' },
-        n: { N: '11' },
-        rev: { N: '2' },
-        ttl: { N: expect.any(String) },
-        'try.other': { SS: [`${now_s}.cs_card_1`, `${now_s}.cs_card_2`] },
-      });
-    });
-
-    test('stays blocked until its thirty days are over', async () => {
-      const blocked = { blocked: { BOOL: true } };
-      await plant('card#blocked', now_s + day, blocked);
-      expect(await tried('cs_card_4', 'card#blocked', 3650 * day)).toMatchObject({
-        exceeded: [{ id: 'card#blocked', until: now_s + day }],
-      });
-      await plant('card#over', now_s - 1, blocked);
-      expect(await tried('cs_card_5', 'card#over', 3650 * day)).toEqual({ ok: true });
-      expect(await tried('cs_card_6', 'card#over', 3650 * day)).toEqual({ ok: true });
-    });
-  });
-
   test('an order names its one holder, and nothing once it is released', async () => {
     const order = { id: 'order#raw', session: 'cs_1' };
     await store.commit([session('cs_raw_1')], [], { ...order, order: 'take' });

@@ -116,7 +116,7 @@ const byValue =
   (field: 'reference' | 'customer_email') =>
   (a: Session, b: Session): number =>
     Buffer.compare(folded(a[field] ?? ''), folded(b[field] ?? '')) ||
-    (b.created_ms ?? 0) - (a.created_ms ?? 0) ||
+    b.created_ms - a.created_ms ||
     (a.id < b.id ? -1 : 1);
 
 const search = fc.record(
@@ -147,7 +147,7 @@ const orderOf = (asked: Search & { readonly customer_email?: string }) => {
   if (asked.customer_email !== undefined) return byValue('customer_email');
   if (asked['reference[prefix]'] !== undefined) return byValue('reference');
   return asked['customer_email[prefix]'] === undefined
-    ? (a: Session, b: Session) => (b.created_ms ?? 0) - (a.created_ms ?? 0)
+    ? (a: Session, b: Session) => b.created_ms - a.created_ms
     : byValue('customer_email');
 };
 

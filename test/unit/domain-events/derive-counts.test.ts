@@ -121,14 +121,6 @@ test.each<[string, RecordChange, Readonly<Record<string, number>>]>([
     of({ ...taken, ...lost }, { ...taken, amount_captured: 0, ...lost }),
     { ...money('xc', -4000), ...money('m', -4000) },
   ],
-  [
-    'no answer came, in a record from before steps were kept: it is counted already',
-    of(
-      { ...pending, outcome: 'unknown', answer_lost: true },
-      { ...taken, particulars: {}, answer_lost: true },
-    ),
-    { 'a.captured': 1, ...unknown, ...money('xc', 4000), ...money('m', 4000) },
-  ],
   ['still', of({ ...pending, outcome: 'unknown' }, { ...pending, outcome: 'unknown' }), {}],
   [
     'known after all',
