@@ -56,6 +56,23 @@ describe.each(Object.entries(schemas))('%s', (endpoint, schema) => {
   });
 });
 
+test('what is too long is not searched for card numbers', () => {
+  const digits = '4242 4242 4242 4242 '.repeat(500);
+  const people = {
+    name: digits,
+    email: `${digits.replaceAll(' ', '-')}@a.example`,
+    address: { city: digits },
+  };
+  for (const body of [
+    { payment_method: { type: 'psp_token', psp: digits, token: 't', billing_details: people } },
+    { payment_method: { type: 'psp_token', psp: 'p', token: 't' }, browser: { user_agent: digits } },
+  ]) {
+    const { error } = confirmSessionBody.safeParse(body);
+    expect(error?.issues.filter(({ code }) => code === 'custom')).toEqual([]);
+    expect(error?.issues.filter(({ code }) => code === 'too_big').length).toBeGreaterThan(0);
+  }
+});
+
 test.each(blankBodies.map((blank) => [`${blank.endpoint}, ${blank.what}`, blank] as const))(
   'what is blank counts as absent: %s',
   async (_, { endpoint, body, same_as }) => {
