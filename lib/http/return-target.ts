@@ -1,4 +1,5 @@
 import type { Session } from '../types/session.ts';
+import { withSessionId } from '../types/with-session-id.ts';
 
 /**
  * Where the customer goes after 3-D Secure: only to a URL of the session or, if it is not paid, back to its page below `pages`. A payment whose
@@ -12,8 +13,7 @@ export const returnTarget = (
   const url = new URL(
     payment_status === 'unpaid' || payment_status === 'canceled' ? (cancel_url ?? success_url) : success_url,
   );
-  url.searchParams.set('session_id', id);
-  return url.href;
+  return withSessionId(url, id);
 };
 
 /** In these states the page says what the customer can do. */

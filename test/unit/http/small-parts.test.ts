@@ -112,6 +112,14 @@ describe('where the customer goes after 3-D Secure', () => {
     },
   );
 
+  test('the merchant’s other parameters stay as they are', () => {
+    const query = 'q=a%20b+c&flag&sig=a~b*%2Fä&x=%zz&session_ids=7';
+    const success_url = `https://a.example/ok?${query}#/done?x=1`;
+    expect(returnTarget(sampleSession({ success_url, payment_status: 'paid' }))).toBe(
+      `https://a.example/ok?${query.replace('ä', '%C3%A4')}&session_id=${sessionId}#/done?x=1`,
+    );
+  });
+
   test('a session_id from the merchant is replaced', () => {
     const success_url = 'https://a.example/?session_id=cs_other';
     expect(returnTarget(sampleSession({ success_url, payment_status: 'paid' }))).toBe(

@@ -1,3 +1,4 @@
+import { withSessionId } from '../../../../lib/types/with-session-id.ts';
 import type { CheckoutSession } from '../types.ts';
 
 /** Where the customer goes from here, with the session's id, as after 3-D Secure. Null if the shop has named no such place, or has none but this page. */
@@ -9,8 +10,7 @@ export const shopAddress = (
   if (target === null) return null;
   const url = new URL(target);
   if (isHere(url)) return null;
-  url.searchParams.set('session_id', id);
-  return /^https?:$/.test(url.protocol) ? url.href : null;
+  return /^https?:$/.test(url.protocol) ? withSessionId(url, id) : null;
 };
 
 const isHere = ({ origin, pathname }: URL): boolean =>
