@@ -101,7 +101,8 @@ const parkedIn = async (storage: Storage, partition: string): Promise<readonly s
   return ids;
 };
 
-const parkedRecord = async (storage: Storage, id: string): Promise<ParkedRecord | undefined> => {
+/** Undefined if no record is parked under this id. */
+export const parkedRecord = async (storage: Storage, id: string): Promise<ParkedRecord | undefined> => {
   const [head, beside] = await Promise.all([get(storage, id), get(storage, besideOf(id))]);
   if (head === undefined) return undefined;
   const { image, ...rest } = head;

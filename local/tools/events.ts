@@ -1,8 +1,12 @@
-import { recordBatch } from '../../lib/domain-events/record-batch.ts';
-import { recordWindow } from '../../lib/domain-events/record-window.ts';
 import { storage } from '../../lib/runtime/dynamodb.ts';
-import { recordingPorts } from '../../lib/runtime/recording.ts';
-import { type ParkedRecord, parkedRecords, removeParked } from '../../lib/storage/parked-records.ts';
+import {
+  type ParkedRecord,
+  parkedRecord,
+  parkedRecords,
+  parkRecord,
+  removeParked,
+} from '../../lib/storage/parked-records.ts';
+import { callFunction } from '../commands/call-function.ts';
 import { chooseTables } from '../commands/choose-tables.ts';
 import { dayMs, startOf } from '../commands/day.ts';
 import { callsTheApi, serviceClient, serviceOptions } from '../commands/service-client.ts';
@@ -15,8 +19,9 @@ const usage = `Shows changes that could not be recorded as events, records them 
   npm run -s events -- counted --day <2026-11-22>
 
 parked and redrive work on the tables, which no API shows: of a deployed environment with --env and your AWS credentials and
-region, else of the service that runs on this machine (on PORT, else 4000). redrive uses the code in this folder: check out the
-deployed commit. Events get the ids they would have had, so nothing is sent twice. It exits with 1 if something is still parked.
+region, else of the service that runs on this machine (on PORT, else 4000). redrive calls the function record-events, which
+does with a change what it would have done at first. Events get the ids they would have had, so nothing is sent twice. It exits
+with 1 if something is still parked.
 
 counted prints the rows of GET /v1/stats: one JSON line for each hour (UTC), PSP account and currency. The last minutes are
 missing.
@@ -39,7 +44,7 @@ const main = async (values: Values, [command, ...more]: readonly string[]): Prom
   if ([day, url, key].some((given) => given !== undefined))
     throw new Error(`${command} takes no --day, --url or --key.\n\n${usage}`);
   chooseTables(env);
-  await workOnParked(command).finally(() => storage().client.destroy());
+  await workOnParked(command, env).finally(() => storage().client.destroy());
 };
 
 const showCounted = async (from: number, service: Values): Promise<void> => {
@@ -48,30 +53,45 @@ const showCounted = async (from: number, service: Values): Promise<void> => {
   for (const row of rows) console.log(JSON.stringify(row));
 };
 
-const workOnParked = async (command: 'parked' | 'redrive'): Promise<void> => {
+const workOnParked = async (command: 'parked' | 'redrive', env: string | undefined): Promise<void> => {
   const records = await parkedRecords(storage());
   if (records.length === 0) return console.error('Nothing is parked.');
-  for (const record of records) console.log(command === 'parked' ? lineOf(record) : await redrive(record));
+  for (const record of records)
+    console.log(command === 'parked' ? lineOf(record) : await redrive(record, env));
 };
 
 const lineOf = ({ id, before, after, error, parked }: ParkedRecord): string =>
   [new Date(parked).toISOString(), id, `revision ${before} to ${after}`, error].join('  ');
 
 /** It stays parked until everything that follows from it is stored and sent. */
-const redrive = async (kept: ParkedRecord): Promise<string> => {
-  let failure: string | undefined;
-  const park = async (_: unknown, error: unknown): Promise<void> => {
-    failure = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
-  };
-  const ports = { ...recordingPorts(), park, report: () => {} };
-  const part = { shard: kept.id, batch: [kept.record], tally: undefined, health: [], last: true };
-  const { again } = kept.counted ? await recordBatch(ports, part.batch) : await recordWindow(ports, part);
-  if (again.length > 0 || failure !== undefined) {
-    process.exitCode = 1;
-    return `${kept.id}  still parked: ${failure ?? 'the storage did not answer'}`;
+const redrive = async (kept: ParkedRecord, env: string | undefined): Promise<string> => {
+  const failure = await recordAgain(kept, env);
+  if (failure === undefined) {
+    await removeParked(storage(), kept.id);
+    return `${kept.id}  told`;
   }
-  await removeParked(storage(), kept.id);
-  return `${kept.id}  told`;
+  process.exitCode = 1;
+  return `${kept.id}  still parked: ${failure}`;
+};
+
+/**
+ * The function gets the change as the stream would bring it, alone in a window if its counts are not added yet. Only the function has the rights,
+ * the event bus and the vault of the environment. Resolves to why it parked the change again.
+ */
+const recordAgain = async (
+  { id, record, counted, parked }: ParkedRecord,
+  env: string | undefined,
+): Promise<string | undefined> => {
+  const event = { Records: [record], shardId: id, isFinalInvokeForWindow: !counted };
+  const { batchItemFailures } = (await callFunction(env, 'record-events', event)) as {
+    readonly batchItemFailures: readonly unknown[];
+  };
+  if (batchItemFailures.length > 0) return 'the storage did not answer';
+  const now = await parkedRecord(storage(), id);
+  if (now === undefined || now.parked === parked) return undefined;
+  // Counts that were added once stay added.
+  if (counted && !now.counted) await parkRecord(storage(), record, new Error(now.error), true);
+  return now.error;
 };
 
 runCommand({ usage, options }, main);

@@ -55,7 +55,7 @@ test('an unreadable record is parked and shown, and a redrive reports it once it
     (out) => out.includes('parked#'),
   );
   expect(shown).toMatch(/revision 1 to 2 {2}.*format 99/);
-  expect(await run('redrive')).toMatch(/still parked: .*format 99/);
+  expect(await run('redrive')).toMatch(/^parked#\S+ {2}still parked: .*format 99.*\n$/);
   expect(service.output()).toMatch(/"event":"record_parked"/);
   const { stored: before } = await readReports(service);
   expect(before).toEqual([]);
