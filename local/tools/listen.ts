@@ -63,6 +63,12 @@ const named = (body: string): readonly string[] => {
   return [type, data.id, id];
 };
 
+const isAnswered = (url: string): Promise<boolean> =>
+  fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(2_000) }).then(
+    () => true,
+    () => false,
+  );
+
 const time = (): string => new Date().toISOString().slice(11, 19);
 
 runCommand({ usage, options }, async (values) => {
@@ -78,9 +84,10 @@ runCommand({ usage, options }, async (values) => {
     (request, response) => void relay(forward, request, response),
   );
   const { url } = await listen(server);
-  // A listener that was killed could not clean up.
+  // A listener that was killed could not clean up; one that still listens keeps its endpoint.
   for (const endpoint of (await client.webhookEndpoints.list()).data)
-    if (endpoint.description === description) await client.webhookEndpoints.delete(endpoint.id);
+    if (endpoint.description === description && !(await isAnswered(endpoint.url)))
+      await client.webhookEndpoints.delete(endpoint.id);
   const { id, secret } = await client.webhookEndpoints.create({
     url,
     description,

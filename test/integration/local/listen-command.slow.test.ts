@@ -60,6 +60,20 @@ test('events reach a program on this machine, signed with the secret that was pr
   );
 });
 
+test('two programs listen side by side', async () => {
+  const client = createClient({ baseUrl: service.base_url, apiKey: service.api_key });
+  const programs = [startListening('--forward', `${receiver.url}/shop`)];
+  await programs[0]?.line((line) => line.startsWith('Secret '));
+  programs.push(startListening('--forward', `${receiver.url}/stock`));
+  await programs[1]?.line((line) => line.startsWith('Secret '));
+  expect((await client.webhookEndpoints.list()).data).toHaveLength(2);
+  for (const { child, ended } of programs) {
+    child.kill('SIGINT');
+    expect((await ended).code).toBe(0);
+  }
+  expect((await client.webhookEndpoints.list()).data).toHaveLength(0);
+});
+
 test('it ends with the npm that started it, and takes its endpoint along', async () => {
   const client = createClient({ baseUrl: service.base_url, apiKey: service.api_key });
   const npm = runProgram('npm', ['run', '-s', 'listen', '--', '--forward', receiver.url], {
