@@ -205,9 +205,12 @@ const startEvents = (
   });
 
 /** Nothing is left to close once `close` has begun. */
-const unlessClosing = ({ dynamoDb }: Parts, closers: readonly unknown[]): Promise<string> =>
+const unlessClosing = ({ dynamoDb, vault }: Parts, closers: readonly unknown[]): Promise<string> =>
   new Promise((resolve) => {
-    void dynamoDb?.ended.then(() => {
-      if (closers.length > 0) resolve('DynamoDB');
-    });
+    const watch = (name: string, part: { readonly ended: Promise<void> } | undefined): void =>
+      void part?.ended.then(() => {
+        if (closers.length > 0) resolve(name);
+      });
+    watch('DynamoDB', dynamoDb);
+    watch('The card vault', vault);
   });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { buildHostedFields } from '../../clients/browser/build.ts';
 import {
@@ -76,7 +77,8 @@ const main = async (): Promise<void> => {
   startTimer('vault/sweep', gateway.invoke, 60_000, report);
   // Load these now, so that the first card does not wait for an import.
   await Promise.all(['collect', 'forward', 'manage', 'sweep'].map((name) => loadFunction(`vault/${name}`)));
-  process.on('SIGTERM', () => void dynamoDb.close().then(() => process.exit(0)));
+  void dynamoDb.ended.then(() => process.exit());
+  process.on('SIGTERM', () => void dynamoDb.close());
   const { receipt_key } = readVaultSecret(secrets.read(vaultSecretId) ?? '');
   const ready: VaultReady = {
     merchant,
@@ -99,6 +101,7 @@ const nowhere = 'nowhere';
 const elsewhere = (url: string, credentials: Credentials) => ({
   url,
   credentials,
+  ended: once(process, 'SIGTERM').then(() => {}),
   close: () => Promise.resolve(),
 });
 

@@ -26,6 +26,8 @@ export type VaultOptions = {
 export type LocalVault = {
   /** The contents of `VAULT` for the router's functions. */
   readonly vault: VaultReady;
+  /** Resolves when it has ended, by `close` or by itself. */
+  readonly ended: Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -53,7 +55,7 @@ export const startVault = async (options: VaultOptions): Promise<LocalVault> => 
     onOutput,
   });
   const vault = await Promise.race([promise, child.ended.then(() => undefined)]);
-  if (vault) return { vault, close: child.stop };
+  if (vault) return { vault, ended: child.ended, close: child.stop };
   throw new Error(`The vault did not start: ${child.output().trim()}`);
 };
 

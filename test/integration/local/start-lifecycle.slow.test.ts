@@ -102,6 +102,32 @@ describe('under npm', () => {
   });
 });
 
+describe('a part that ends by itself ends the service, which says so:', () => {
+  test.each([
+    ['its store', ['dynoxide'], 'DynamoDB'],
+    ['the vault', ['guard.ts', 'vault/main.ts'], 'The card vault'],
+    ["the vault's store", ['guard.ts', 'vault/main.ts', 'dynoxide'], 'The card vault'],
+  ])('%s', async (_, path, name) => {
+    const program = launch(['--quiet']);
+    await ready(program);
+    const pid = path.reduce(descendant, program.child.pid ?? 0);
+    process.kill(pid, 'SIGKILL');
+    expect(await program.ended).toEqual({ code: 1, signal: null });
+    expect(program.stderr()).toContain(`${name} ended: the service cannot continue without it.\n`);
+  });
+});
+
+/** The nearest process below this one whose command line names `command`. */
+const descendant = (above: number, command: string): number => {
+  const below = childrenOf(above);
+  const found = below.find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(command));
+  if (found !== undefined) return found;
+  return below.map((pid) => descendant(pid, command)).find((pid) => pid > 0) ?? 0;
+};
+
+const childrenOf = (pid: number): readonly number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+
 test('startService refuses a second start in one process', async () => {
   const program = runProgram(
     process.execPath,
