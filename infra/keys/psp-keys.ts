@@ -17,12 +17,15 @@ export const readPspKeys = (json: string): PspKeys => {
   const { api_key, webhook_secrets = [], ...rest } = parse(json);
   const listed = Array.isArray(webhook_secrets) && webhook_secrets.every((one) => isFilled(one));
   if (!isFilled(api_key) || !listed || Object.keys(rest).length > 0)
-    throw new Error('expected {"api_key":"…","webhook_secrets":["…"]} on standard input');
+    throw new Error(
+      'expected {"api_key":"…","webhook_secrets":["…"]} on standard input, with no space or line end around a value',
+    );
   return { api_key, webhook_secrets };
 };
 
+/** White space around a key is a line end that was copied: with it, every call would fail. */
 const isFilled = (value: unknown): value is string =>
-  typeof value === 'string' && value !== '' && !value.includes('…');
+  typeof value === 'string' && value !== '' && !value.includes('…') && value === value.trim();
 
 const parse = (json: string): Readonly<Record<string, unknown>> => {
   try {

@@ -33,6 +33,13 @@ describe('CONTRIBUTING', () => {
   });
 });
 
+test('every command for operators says which Node it needs, if it runs on an older one', () => {
+  const silent = Object.entries<string>(scripts).filter(
+    ([, line]) => /(infra|local)\/\S+\.ts$/.test(line) && !line.startsWith('node -r ./local/require-node.cjs '),
+  );
+  expect(silent).toEqual([]);
+});
+
 test('no guide links to a file that is not there, and each has an address of its own', () => {
   const guides = readGuides();
   for (const guide of guides) expect(guideHtml(guide).html).toContain('<h1');

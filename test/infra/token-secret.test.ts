@@ -160,6 +160,8 @@ describe("a PSP's keys", () => {
     'sk_live_1',
     '{"api_key":""}',
     '{"api_key":"sk_…"}',
+    '{"api_key":"sk_1\\n"}',
+    '{"api_key":"sk_1","webhook_secrets":[" whsec_1"]}',
     '{"api_key":"sk_1","webhooks":[]}',
     '{"key":"sk_1"}',
     'null',
