@@ -35,7 +35,8 @@ describe('CONTRIBUTING', () => {
 
 test('every command for operators says which Node it needs, if it runs on an older one', () => {
   const silent = Object.entries<string>(scripts).filter(
-    ([, line]) => /(infra|local)\/\S+\.ts$/.test(line) && !line.startsWith('node -r ./local/require-node.cjs '),
+    ([, line]) =>
+      /(infra|local)\/\S+\.ts$/.test(line) && !line.startsWith('node -r ./local/require-node.cjs '),
   );
   expect(silent).toEqual([]);
 });
