@@ -59,9 +59,15 @@ const current = (id: string): Promise<string> => {
   const { held } = source;
   if (!held) return startedOrNew(id, source, now).json;
   const age = now - held.at;
-  if (age > stale_ms) return startedOrNew(id, source, now).json.catch(() => held.json);
+  if (age > stale_ms) return startedOrNew(id, source, now).json.catch(() => asFresh(held));
   if (age > fresh_ms) refresh(id, source, now);
   return Promise.resolve(held.json);
+};
+
+/** After waiting in vain: later calls use the old value at once, and the next one refreshes it in the background. */
+const asFresh = (held: Held): string => {
+  held.at = clock.now() - fresh_ms;
+  return held.json;
 };
 
 const refresh = (id: string, source: Source, now: number): void => {

@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/global
 import { clock } from '../../../lib/runtime/clock.ts';
 import { askAgain, cachedSecret } from '../../../lib/runtime/secrets.ts';
 import { startSecretsManager } from '../../../local/aws/secrets-manager.ts';
+import { listen } from '../../../local/support/listen.ts';
+import { createTestServer } from '../../tools/create-test-server.ts';
 
 const minute = 60_000;
 const fresh = 10 * minute;
@@ -66,6 +68,30 @@ test('a process that was frozen for longer waits for the new value', async () =>
   manager.rotate('frozen', 'new');
   at(started + 2 * fresh + 1);
   expect(await secret()).toBe('new');
+});
+
+test('if it waits in vain, the calls after it wait no more', async () => {
+  manager.rotate('in_vain', 'old');
+  const started = Date.now();
+  at(started);
+  const { secret } = counted('in_vain');
+  expect(await secret()).toBe('old');
+  let asked = 0;
+  const failing = createTestServer((_, response) => {
+    asked += 1;
+    response.writeHead(500).end();
+  });
+  process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = (await listen(failing)).url;
+  at(started + 2 * fresh + 1);
+  const seen = [await secret(), asked, await secret(), asked];
+  process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = manager.url;
+  failing.closeAllConnections();
+  failing.close();
+  expect(seen).toEqual(['old', 3, 'old', 3]);
+  manager.rotate('in_vain', 'new');
+  at(started + 2 * fresh + 2);
+  expect(await secret()).toBe('old');
+  expect(await eventually(secret, 'new')).toBe('new');
 });
 
 test('one that its PSP refuses is read again at once, but not at each refusal', async () => {
