@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import * as z from 'zod/mini';
 import { routes } from '../../lib/http/routes.ts';
 import { errorCodes } from '../../lib/types/error-codes.ts';
 import { buildDocument } from '../../local/docs/openapi/build-document.ts';
@@ -63,6 +64,23 @@ describe('the document', () => {
     expect(new Map(told.map((entry) => [byRoute(entry), entry]))).toEqual(
       new Map(expected.map((entry) => [byRoute(entry), entry])),
     );
+  });
+
+  test('says which parameters a query needs: those without which the service refuses it', () => {
+    const operations = Object.values(document.paths).flatMap(({ get, post, delete: remove }) => [
+      get,
+      post,
+      remove,
+    ]);
+    for (const { id, text } of routeOperations()) {
+      if (!text.query) continue;
+      const refused = z.safeParse(text.query.schema, {}).error?.issues ?? [];
+      const { parameters = [] } = operations.find((one) => one?.operationId === id) ?? {};
+      const needed = parameters.flatMap((one) =>
+        'name' in one && one.in === 'query' && one.required ? [one.name] : [],
+      );
+      expect([id, needed]).toEqual([id, refused.map(({ path: [name] }) => name)]);
+    }
   });
 
   test('answers every operation with success or a redirect', () => {

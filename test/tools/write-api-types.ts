@@ -69,11 +69,13 @@ const queryTypes = (paths: OpenApiDocument['paths']): readonly string[] =>
   callable(paths).flatMap(({ operation }) => {
     const name = queryTypeOf(operation);
     if (name === undefined) return [];
+    const parameters = queryOf(operation);
     const properties = Object.fromEntries(
-      queryOf(operation).map(({ name, description, schema }) => [name, { description, ...schema }]),
+      parameters.map(({ name, description, schema }) => [name, { description, ...schema }]),
     );
+    const required = parameters.filter((one) => one.required).map((one) => one.name);
     return [
-      `/** What ${operation.summary.toLowerCase()} takes. */\nexport type ${name} = ${objectOf({ properties })};`,
+      `/** What ${operation.summary.toLowerCase()} takes. */\nexport type ${name} = ${objectOf({ properties, required })};`,
     ];
   });
 

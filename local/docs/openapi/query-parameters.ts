@@ -4,7 +4,7 @@ import type { JsonSchema, Parameter } from './open-api-document.ts';
 
 /** The parameters of a query. `created[gte]` and `created[lte]` become one object. Throws if words and parameters differ. */
 export const queryParameters = ({ schema, words }: QueryText): readonly Parameter[] => {
-  const { properties = {} } = convert({ Query: schema }, 'output').Query ?? {};
+  const { properties = {}, required = [] } = convert({ Query: schema }, 'output').Query ?? {};
   const spare = Object.keys(words).filter((name) => !(name in properties));
   if (spare.length > 0) throw new Error(`No query has ${spare.join(', ')}`);
   const described = Object.entries(properties).map(([name, inner]): readonly [string, JsonSchema] => {
@@ -13,13 +13,19 @@ export const queryParameters = ({ schema, words }: QueryText): readonly Paramete
     return [name, { description, ...inner }];
   });
   return [...Map.groupBy(described, ([name]) => name.replace(/\[[gl]te\]$/, ''))].map(([name, parts]) =>
-    parts.every(([part]) => part === name) ? flat(name, parts) : deep(name, parts),
+    parts.every(([part]) => part === name) ? flat(name, parts, required) : deep(name, parts),
   );
 };
 
-const flat = (name: string, [first]: readonly (readonly [string, JsonSchema])[]): Parameter => {
+/** `read`: the names of parameters that the service always has, by their default if they are not given. */
+const flat = (
+  name: string,
+  [first]: readonly (readonly [string, JsonSchema])[],
+  read: readonly string[],
+): Parameter => {
   const { description = '', ...schema } = first?.[1] ?? {};
-  return { name, in: 'query', required: false, description, schema };
+  const required = read.includes(name) && schema.default === undefined;
+  return { name, in: 'query', required, description, schema };
 };
 
 const deep = (name: string, parts: readonly (readonly [string, JsonSchema])[]): Parameter => ({

@@ -27,7 +27,7 @@ export const Numbers = () => {
       call('retrieveStats', { query: asked }, { signal }),
       call('retrieveStats', { query: { ...asked, by: 'psp,currency' } }, { signal }),
     ]);
-    return { split, whole, from: asked.from ?? 0, to: asked.to ?? 0, step: asked.interval ?? 'day' };
+    return { split, whole, from: asked.from, to: asked.to, step: asked.interval ?? 'day' };
   });
   const show = (part: object) => go(address(['numbers'], { days, by, ...part }));
   return (

@@ -3414,7 +3414,7 @@ export type ListDeliveriesQuery = {
   /** The `previous_cursor` of a page with the same filters: newer rows. */
   readonly ending_before?: string;
   /** Those that are still tried, or those that were given up. */
-  readonly status?: 'pending' | 'failed';
+  readonly status: 'pending' | 'failed';
   /** Only those to this endpoint. */
   readonly endpoint?: string;
 };
@@ -3422,9 +3422,9 @@ export type ListDeliveriesQuery = {
 /** What retrieve numbers takes. */
 export type RetrieveStatsQuery = {
   /** The begin, in Unix seconds. */
-  readonly from?: number;
+  readonly from: number;
   /** The end, in Unix seconds: at most 7 days later by hour, 92 by day. */
-  readonly to?: number;
+  readonly to: number;
   /** The length of a row’s time. Default: `day`. */
   readonly interval?: 'hour' | 'day';
   /** Where days begin: a name of the IANA time zone database. Default: `UTC`. */
@@ -3449,7 +3449,7 @@ export type ListPaymentMethodsQuery = {
     readonly lte?: number;
   };
   /** Only those of this customer, by your own id. */
-  readonly customer?: string;
+  readonly customer: string;
 };
 
 /** What list payment links takes. */
