@@ -53,7 +53,7 @@ const take = async (before: Charge, step: Step, note: Note): Promise<Ran> => {
 const isOnce = async (after: Charge, step: Step, note: Note): Promise<void> => {
   const { charge: twice } = await run(step, after);
   if (twice !== after && essence(twice) !== essence(after))
-    note('1: a fact that is reported twice is applied once', { before: after, after: twice }, step.name);
+    note('a fact that is reported twice is applied once', { before: after, after: twice }, step.name);
 };
 
 /** Facts about different things lead to the same record, whichever comes first. */
@@ -66,7 +66,7 @@ const inAnyOrder = async (before: Charge, ran: readonly Ran[], note: Note): Prom
       const { charge: back } = await run(one.step, other.after);
       if (essence(forth) !== essence(back))
         note(
-          '1: facts about different things lead to the same, in any order',
+          'facts about different things lead to the same, in any order',
           { before, after: forth },
           `${one.step.name}; ${other.step.name}`,
         );
@@ -85,5 +85,5 @@ const hasExits = (before: Charge, ran: readonly Ran[], note: Note): void => {
     for (const name of left) if (!open.includes(name)) left.delete(name);
   }
   for (const name of left)
-    note('6: everything open can be ended by something', { before, after: before }, name.split(' ')[0] ?? '');
+    note('everything open can be ended by something', { before, after: before }, name.split(' ')[0] ?? '');
 };

@@ -6,7 +6,7 @@ const taken: readonly ChargeState[] = ['authorized', 'capturing', 'canceling', '
 /** What a look shows of money that is held or was taken is accepted, whoever caused it. Also a step that changes nothing has to keep these. */
 export const followLaws: readonly Law[] = [
   {
-    name: '4: as much as a look shows captured is captured',
+    name: 'as much as a look shows captured is captured',
     holds: ({ before, after, step: { looked, takes } }) =>
       !looked ||
       takes === undefined ||
@@ -14,7 +14,7 @@ export const followLaws: readonly Law[] = [
       after.amount_captured >= ('total' in takes ? takes.total : 0),
   },
   {
-    name: '4: a hold that a look shows gone is gone',
+    name: 'a hold that a look shows gone is gone',
     holds: ({ before, after, step: { looked, rights } }) =>
       !looked || !rights?.includes('release') || stateOf(before) !== 'authorized' || after.hold !== undefined,
   },

@@ -68,23 +68,23 @@ export const laws: readonly Law[] = [
     holds: ({ after }: Taken) => holds(after),
   })),
   {
-    name: '1: no money is created: no more is captured than the step says',
+    name: 'no money is created: no more is captured than the step says',
     holds: (taken) => taken.after.amount_captured <= mostAfter(taken),
   },
   {
-    name: '2: a captured amount falls only if it is named, or if a person had said it',
+    name: 'a captured amount falls only if it is named, or if a person had said it',
     holds: ({ before, after, step }) =>
       after.amount_captured >= before.amount_captured || before.presumed === true || has(step, 'lower'),
   },
   {
-    name: '2: what is known one by one stays counted when another capture fails',
+    name: 'what is known one by one stays counted when another capture fails',
     holds: ({ before, after }) => {
       const failed = failedElsewhere(before, after);
       return failed === undefined || after.amount_captured >= leftToRefund(before, failed);
     },
   },
   {
-    name: '2: an attempt that took or held money never becomes one that did not, unless a person had said that it did',
+    name: 'an attempt that took or held money never becomes one that did not, unless a person had said that it did',
     holds: ({ before, after }) =>
       isIn(before, open) ||
       isIn(before, givenUp) ||
@@ -92,57 +92,57 @@ export const laws: readonly Law[] = [
       !isIn(after, [...open, ...givenUp]),
   },
   {
-    name: '2: an attempt that was given up takes nothing: what it took goes back',
+    name: 'an attempt that was given up takes nothing: what it took goes back',
     holds: ({ before, after }) =>
       !isIn(before, givenUp) || before.other_payment_of !== undefined || isIn(after, givenUp),
   },
   {
-    name: '2: a hold that is gone stays gone, unless a person had said so',
+    name: 'a hold that is gone stays gone, unless a person had said so',
     holds: ({ before, after }) =>
       before.hold === undefined || before.presumed === true || after.hold === before.hold,
   },
   {
-    name: '3: an attempt fails only by a no, or by proof that nothing is there',
+    name: 'an attempt fails only by a no, or by proof that nothing is there',
     holds: ({ before, after, step }) =>
       !isIn(before, open) || !isIn(after, ['failed']) || has(step, 'fail_attempt'),
   },
   {
-    name: '3: a capture under way fails only by its own no, or by proof that it can take nothing',
+    name: 'a capture under way fails only by its own no, or by proof that it can take nothing',
     holds: (taken) =>
       !isEnded('capture', taken, 'failed') || has(taken.step, 'fail_capture') || wasToldFailed(taken.before),
   },
   {
-    name: '3: a cancel under way fails only by its own no, or because the money was captured',
+    name: 'a cancel under way fails only by its own no, or because the money was captured',
     holds: (taken) =>
       !isEnded('cancel', taken, 'failed') ||
       has(taken.step, 'fail_cancel') ||
       taken.after.amount_captured > 0,
   },
   {
-    name: '3: a hold is gone only if that is said',
+    name: 'a hold is gone only if that is said',
     holds: ({ before, after, step }) =>
       before.hold !== undefined || after.hold === undefined || has(step, 'release') || saidGone(before),
   },
   {
-    name: '8: a capture that has ended stays so, unless its failure is named',
+    name: 'a capture that has ended stays so, unless its failure is named',
     holds: (taken) => hasFinal('capture', taken),
   },
-  { name: '8: a cancel that has ended stays so', holds: (taken) => hasFinal('cancel', taken) },
+  { name: 'a cancel that has ended stays so', holds: (taken) => hasFinal('cancel', taken) },
   {
-    name: '2: a capture is done only if something is captured',
+    name: 'a capture is done only if something is captured',
     holds: (taken) => !isEnded('capture', taken, 'done') || taken.after.amount_captured > 0,
   },
   {
-    name: '2: a cancel is done only if the hold is gone',
+    name: 'a cancel is done only if the hold is gone',
     holds: (taken) => !isEnded('cancel', taken, 'done') || taken.after.hold !== undefined,
   },
   {
-    name: '4: only a person supposes',
+    name: 'only a person supposes',
     holds: ({ before, after, step }) =>
       before.presumed === true || after.presumed !== true || step.kind === 'person',
   },
   {
-    name: '5: a payment moves no refund and no dispute',
+    name: 'a payment moves no refund and no dispute',
     holds: ({ before, after, step }) =>
       isBeside(step.name) ||
       (isSame(before.refunds, after.refunds) && isSame(before.disputes, after.disputes)),

@@ -21,11 +21,11 @@ const paymentOf = (charge: Charge): string => {
 /** What must hold of refunds and disputes after every step. */
 export const refundLaws: readonly Law[] = [
   {
-    name: '8: a refund is never forgotten, and its amount stays',
+    name: 'a refund is never forgotten, and its amount stays',
     holds: (taken) => every(taken, (was, is) => is.amount === was.amount),
   },
   {
-    name: '9: a refund fails only by its own no, or as a person says',
+    name: 'a refund fails only by its own no, or as a person says',
     holds: (taken) =>
       taken.step.rights?.includes('fail_refund') === true ||
       every(
@@ -34,26 +34,26 @@ export const refundLaws: readonly Law[] = [
       ),
   },
   {
-    name: '8: a refund that has failed does not come back',
+    name: 'a refund that has failed does not come back',
     holds: (taken) => every(taken, (was, is) => was.status !== 'failed' || is.status === 'failed'),
   },
   {
-    name: '8: a refund that has succeeded is not open again',
+    name: 'a refund that has succeeded is not open again',
     holds: (taken) => every(taken, (was, is) => was.status !== 'succeeded' || is.status !== 'pending'),
   },
   {
-    name: '3: no refund is asked for beyond what is left',
+    name: 'no refund is asked for beyond what is left',
     holds: (taken) => {
       const refund = asked(taken);
       return refund === undefined || left(taken.after, refund) >= 0;
     },
   },
   {
-    name: '5: refunds and disputes move no payment',
+    name: 'refunds and disputes move no payment',
     holds: ({ before, after, step }) => !isBeside(step.name) || paymentOf(before) === paymentOf(after),
   },
   {
-    name: '8: a dispute that has ended is open again only at a later stage',
+    name: 'a dispute that has ended is open again only at a later stage',
     holds: ({ before, after, step }) =>
       step.rights?.includes('reopen_dispute') === true ||
       Object.values(before.disputes).every(

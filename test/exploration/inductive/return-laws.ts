@@ -13,19 +13,19 @@ const staysFailed = ({ before, after }: Taken): boolean =>
 /** What must hold of money that came too late, after every step. */
 export const returnLaws: readonly Law[] = [
   {
-    name: '7: the return of late money is never forgotten',
+    name: 'the return of late money is never forgotten',
     holds: ({ before, after }) => before.reversal === undefined || after.reversal !== undefined,
   },
   {
-    name: '8: money that has gone back is here again only if that is named',
+    name: 'money that has gone back is here again only if that is named',
     holds: (taken) => !isDone(taken.before) || isDone(taken.after) || mayUndo(taken),
   },
   {
-    name: '8: a refund that failed has returned nothing, whatever is reported of it later',
+    name: 'a refund that failed has returned nothing, whatever is reported of it later',
     holds: staysFailed,
   },
   {
-    name: '9: money is back only once nothing of it is left to return',
+    name: 'money is back only once nothing of it is left to return',
     holds: ({ before, after }) =>
       isDone(before) ||
       !after.reversal ||
