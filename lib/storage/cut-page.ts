@@ -1,10 +1,13 @@
 import type { Page, PageRequest } from '../types/list.ts';
 
+/** A response can have at most 6 MB, with each quotation mark escaped. What is shown of a record can be half as long again as the record. */
+const most_bytes = 3 * 1024 * 1024;
+
 export type Keyed<Row> = { readonly key: string; readonly row: Row };
 
 /**
  * The page of rows that a search found, in search order. `reached`: the key up to which everything was searched, undefined if the search reached the
- * end of the list. `ascending`: the list begins with the smallest keys. Pure.
+ * end of the list. Of rows that do not fit in one response it has the first. `ascending`: the list begins with the smallest keys. Pure.
  */
 export const cutPage = <Row>(
   found: readonly Keyed<Row>[],
@@ -12,8 +15,8 @@ export const cutPage = <Row>(
   reached: string | undefined,
   ascending = false,
 ): Page<Row> => {
-  const shown = found.slice(0, limit);
-  const last = found.length > limit ? shown.at(-1)?.key : reached;
+  const shown = fitting(found.slice(0, limit));
+  const last = found.length > shown.length ? shown.at(-1)?.key : reached;
   const has_more = last !== undefined;
   const rows = shown.map(({ row }) => row);
   const [first] = shown;
@@ -31,6 +34,16 @@ export const cutPage = <Row>(
     next: first?.key ?? later(from.key),
     previous: last ?? null,
   };
+};
+
+/** The first rows, as many as fit in a response; at least one. */
+const fitting = <Row>(rows: readonly Keyed<Row>[]): readonly Keyed<Row>[] => {
+  let bytes = 0;
+  const beyond = rows.findIndex(({ row }, index) => {
+    bytes += Buffer.byteLength(JSON.stringify(row));
+    return index > 0 && bytes > most_bytes;
+  });
+  return beyond < 0 ? rows : rows.slice(0, beyond);
 };
 
 /**

@@ -31,6 +31,19 @@ describe('a page', () => {
     expect(cutPage(keyed('b'), { limit: 2, from }, undefined)).toMatchObject({ next: 'b', previous: null });
   });
 
+  test('has no more rows than fit in a response, but at least one, and goes on from there', () => {
+    const row = 'ä'.repeat(600 * 1024);
+    const found = ['e', 'd', 'c', 'b', 'a'].map((key) => ({ key, row }));
+    const there = cutPage(found, { limit: 5 }, undefined);
+    expect([there.rows.length, there.has_more, there.next]).toEqual([2, true, 'd']);
+    const from = { direction: 'before', key: '0' } as const;
+    const back = cutPage(found.toReversed(), { limit: 5, from }, undefined);
+    expect([back.rows.length, back.next, back.previous]).toEqual([2, 'a', 'b']);
+    const huge = { key: 'b', row: row.repeat(5) };
+    const alone = cutPage([huge, ...keyed('a')], { limit: 5 }, undefined);
+    expect([alone.rows.length, alone.next]).toEqual([1, 'b']);
+  });
+
   test.each(['after', 'before'] as const)(
     'that is empty, asked for with %s, leads back to the row it started from',
     (direction) => {
