@@ -75,16 +75,20 @@ const messageOf = (error: unknown): string => {
   return cause instanceof Error ? `${outer} ${cause.message}` : outer;
 };
 
-/** Every parked record, oldest first. */
-export const parkedRecords = async (storage: Storage): Promise<readonly ParkedRecord[]> => {
-  const ids: string[] = [];
-  for (const partition of listPartitions(kind)) ids.push(...(await parkedIn(storage, partition)));
-  const records = await Promise.all(ids.map((id) => parkedRecord(storage, id)));
-  return records.filter((record) => record !== undefined).toSorted((one, other) => one.parked - other.parked);
-};
+/** Every parked record, oldest first, each read when it is asked for: a faulty release parks thousands. */
+export async function* parkedRecords(storage: Storage): AsyncGenerator<ParkedRecord> {
+  const rows: Row[] = [];
+  for (const partition of listPartitions(kind)) rows.push(...(await parkedIn(storage, partition)));
+  for (const { id } of rows.toSorted((one, other) => (one.key < other.key ? -1 : 1))) {
+    const record = await parkedRecord(storage, id);
+    if (record !== undefined) yield record;
+  }
+}
 
-const parkedIn = async (storage: Storage, partition: string): Promise<readonly string[]> => {
-  const ids: string[] = [];
+type Row = { readonly id: string; readonly key: string };
+
+const parkedIn = async (storage: Storage, partition: string): Promise<readonly Row[]> => {
+  const rows: Row[] = [];
   let from: Item | undefined;
   do {
     const command = new QueryCommand({
@@ -95,10 +99,10 @@ const parkedIn = async (storage: Storage, partition: string): Promise<readonly s
       ...(from && { ExclusiveStartKey: from }),
     });
     const page = await callStorage(storage, () => storage.client.send(command));
-    ids.push(...(page.Items ?? []).map(({ id }) => String(id)));
+    rows.push(...(page.Items ?? []).map(({ id, list_key }) => ({ id: String(id), key: String(list_key) })));
     from = page.LastEvaluatedKey;
   } while (from !== undefined);
-  return ids;
+  return rows;
 };
 
 /** Undefined if no record is parked under this id. */

@@ -54,10 +54,12 @@ const showCounted = async (from: number, service: Values): Promise<void> => {
 };
 
 const workOnParked = async (command: 'parked' | 'redrive', env: string | undefined): Promise<void> => {
-  const records = await parkedRecords(storage());
-  if (records.length === 0) return console.error('Nothing is parked.');
-  for (const record of records)
+  let found = false;
+  for await (const record of parkedRecords(storage())) {
+    found = true;
     console.log(command === 'parked' ? lineOf(record) : await redrive(record, env));
+  }
+  if (!found) console.error('Nothing is parked.');
 };
 
 const lineOf = ({ id, before, after, error, parked }: ParkedRecord): string =>

@@ -3,11 +3,12 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, expect, jest, test } from '@jest/globals';
 import { functionName } from '../../../infra/base/function-name.ts';
-import { parkedRecords, parkRecord } from '../../../lib/storage/parked-records.ts';
+import { parkRecord } from '../../../lib/storage/parked-records.ts';
 import { documentClient } from '../../../lib/storage/storage.ts';
 import { tableName, tables } from '../../../lib/storage/tables.ts';
 import type { StreamRecord } from '../../../lib/types/stream-record.ts';
 import { startLambda } from '../../../local/aws/lambda.ts';
+import { allParked } from '../storage/all-parked.ts';
 import { clientOf, credentials, startDynamoDbWithTables } from '../storage/start-dynamodb.ts';
 
 const dev = { name: 'dev' };
@@ -85,5 +86,5 @@ test('of a deployed environment, its own function records what is parked, and wh
     expect.stringMatching(/^parked#payments-dev-events#2 {2}still parked: .*format 99/),
   ]);
   expect(code).toBe(1);
-  expect(await parkedRecords(storage)).toMatchObject([{ id: 'parked#payments-dev-events#2', counted: true }]);
+  expect(await allParked(storage)).toMatchObject([{ id: 'parked#payments-dev-events#2', counted: true }]);
 });

@@ -14,6 +14,7 @@ import type { Session } from '../../../lib/types/session.ts';
 import type { StreamRecord } from '../../../lib/types/stream-record.ts';
 import { streamsOf } from '../../../local/aws/read-stream.ts';
 import { sampleCharge, sampleRefund, sampleSession } from '../../contract/sample-records.ts';
+import { allParked } from './all-parked.ts';
 import { clientOf, startDynamoDbWithTables } from './start-dynamodb.ts';
 
 const dynamodb = await startDynamoDbWithTables();
@@ -185,7 +186,7 @@ describe('a batch of the streams', () => {
     }
     expect(reported.map(({ event }) => event)).toEqual(['record_parked', 'record_parked']);
     expect(new Set(types(sent))).toEqual(new Set(ofPayment));
-    const [kept, ...more] = await parkedRecords(storage);
+    const [kept, ...more] = await allParked(storage);
     expect(more).toEqual([]);
     expect(kept).toMatchObject({
       before: 0,
@@ -195,7 +196,33 @@ describe('a batch of the streams', () => {
     });
     expect(kept?.error).toContain('format 99');
     await removeParked(storage, kept?.id ?? '');
-    expect(await parkedRecords(storage)).toEqual([]);
+    expect(await allParked(storage)).toEqual([]);
+  });
+
+  test('reads one after the other what is parked, the oldest first', async () => {
+    const names = Array.from({ length: 60 }, (_, index) => String(1_000 + index));
+    let now = Date.now();
+    const clock = { ...storage.clock, now: () => now };
+    for (const SequenceNumber of names) {
+      const record = { eventSourceARN: 'arn:table/many/stream', dynamodb: { SequenceNumber, NewImage: {} } };
+      await parkRecord({ ...storage, clock }, record, new Error('broken'), true);
+      now += 1;
+    }
+    let reading = 0;
+    let most = 0;
+    const counting = {
+      send: async (command: never) => {
+        most = Math.max(most, ++reading);
+        return storage.client.send(command).finally(() => {
+          reading -= 1;
+        });
+      },
+    };
+    const found: string[] = [];
+    for await (const { id } of parkedRecords({ ...storage, client: counting as never })) found.push(id);
+    expect(found).toEqual(names.map((name) => `parked#many#${name}`));
+    expect(most).toBeLessThan(10);
+    for (const id of found) await removeParked(storage, id);
   });
 
   test('parks only the record whose event no sink takes', async () => {
@@ -207,7 +234,7 @@ describe('a batch of the streams', () => {
     const { again, parked } = await recordBatch({ ...ports, sinks: [picky] }, await delivered());
     expect([again.length, parked.length]).toEqual([0, 1]);
     expect(types(sent)).toEqual(['checkout.session.paid', 'refund.succeeded']);
-    const [kept] = await parkedRecords(storage);
+    const [kept] = await allParked(storage);
     expect(kept?.counted).toBe(true);
     await recordBatch(ports, kept ? [kept.record] : []);
     expect(types(sent)).toEqual(ofPayment);
@@ -247,7 +274,7 @@ describe('a batch of the streams', () => {
     const { again, parked } = await recordBatch(silent, await delivered());
     expect([again.length, parked.length]).toEqual([0, 1]);
     expect(types(sent)).toEqual(['charge.captured']);
-    const [set] = await parkedRecords(storage);
+    const [set] = await allParked(storage);
     const stored: StoredMethod[] = [];
     const keep = async (method: StoredMethod) => {
       stored.push(method);
