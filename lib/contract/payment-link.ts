@@ -16,6 +16,7 @@ const shown = {
   active: z.boolean(),
   expires_at: z.nullable(z.int()),
   livemode: z.boolean(),
+  pay_once: z.boolean(),
 };
 
 /** As seen by a caller who has only the link. */
@@ -28,7 +29,6 @@ export const paymentLink = z.strictObject({
   ...shown,
   url: z.nullable(z.string()),
   reference: z.nullable(z.string()),
-  pay_once: z.boolean(),
   routing_rule: z.string(),
   metadata: z.record(z.string(), z.string()),
   created: z.int(),

@@ -28,13 +28,13 @@ export const renderPaymentLink = (
     active: link.deleted_at === undefined && !hasLinkEnded(link, now),
     expires_at: link.expires_at ?? null,
     livemode: link.livemode,
+    pay_once: link.pay_once,
   };
   if (view === 'redacted') return open;
   return {
     ...open,
     url: pages_url === undefined ? null : `${pages_url}/${link.id}`,
     reference: link.reference ?? null,
-    pay_once: link.pay_once,
     routing_rule: link.routing_rule,
     metadata: link.metadata,
     created: Math.floor(link.created_ms / 1000),

@@ -2,6 +2,7 @@ import { moneyWords } from './money-words.ts';
 import type { Words } from './words.ts';
 
 const shown = {
+  pay_once: 'Whether it can be paid only once.',
   id: 'The id of the link. Whoever has it can see what its page shows, and begin to pay it.',
   object: 'Always `payment_link`.',
   amount: moneyWords,
@@ -18,7 +19,6 @@ export const linkWords: Words = {
     ...shown,
     url: 'The address of its page. Send it to the customer. Null where no hosted page is set up any more.',
     reference: 'Your own order id, which each of its sessions has.',
-    pay_once: 'Whether it can be paid only once.',
     routing_rule: 'The rule that decides which PSPs are tried.',
     metadata: 'Your own data, which each of its sessions has.',
     created: 'Unix seconds.',

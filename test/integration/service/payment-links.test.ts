@@ -250,6 +250,7 @@ describe('what a link’s id may', () => {
         active: true,
         expires_at,
         livemode: false,
+        pay_once: false,
       },
     ]);
     expect(text).not.toContain('hidden');

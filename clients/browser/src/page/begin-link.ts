@@ -9,7 +9,11 @@ import type { Order } from './view-of.ts';
 export type LinkPorts = Pick<ConfirmPorts, 'exchange' | 'sleep' | 'newKey'>;
 
 /** A payment link as whoever has it sees it: `GET /v1/payment_links/{id}`. */
-export type PaymentLink = Order & { readonly object: 'payment_link'; readonly active: boolean };
+export type PaymentLink = Order & {
+  readonly object: 'payment_link';
+  readonly active: boolean;
+  readonly pay_once: boolean;
+};
 
 /** What the service says of a link, or of beginning to pay it. `refused`: with the code of its error, empty if there is none. */
 export type Answered<Result> =

@@ -83,8 +83,10 @@ const viewOfPaid = (response: Answered<PaymentLink>, order: CheckoutSession): Vi
   heading: words.paid_heading,
   notice: words.paid,
   paid: true,
-  ...(response.kind === 'done' && response.result.active ? { form: true } : {}),
+  ...(response.kind === 'done' && mayBePaidAgain(response.result) ? { form: true } : {}),
 });
+
+const mayBePaidAgain = ({ active, pay_once }: PaymentLink): boolean => active && !pay_once;
 
 const expired: View = { heading: words.link_expired_heading, notice: words.link_expired };
 

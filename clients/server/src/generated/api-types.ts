@@ -1541,12 +1541,12 @@ export type PaymentLink = {
   readonly expires_at: number | null;
   /** Whether real money moves. */
   readonly livemode: boolean;
+  /** Whether it can be paid only once. */
+  readonly pay_once: boolean;
   /** The address of its page. Send it to the customer. Null where no hosted page is set up any more. */
   readonly url: string | null;
   /** Your own order id, which each of its sessions has. */
   readonly reference: string | null;
-  /** Whether it can be paid only once. */
-  readonly pay_once: boolean;
   /** The rule that decides which PSPs are tried. */
   readonly routing_rule: string;
   /** Your own data, which each of its sessions has. */
