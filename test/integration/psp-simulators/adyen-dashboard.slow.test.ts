@@ -185,8 +185,8 @@ describe('the card scheme reverses what Adyen called done, under the reference o
     await adyen.psp.refund(payment, operation, call);
     const [done, failed] = await eventsOf(payment, 2);
     expect([done?.claim, failed?.claim]).toMatchObject([
-      { answer: { outcome: 'succeeded', amount: 1_000 } },
-      { answer: { outcome: 'failed' } },
+      { result: { outcome: 'succeeded', amount: 1_000 } },
+      { result: { outcome: 'failed' } },
     ]);
     expect(failed?.operation_reference).toBe(done?.operation_reference);
     expect(await adyen.booked(payment.reference)).toMatchObject({

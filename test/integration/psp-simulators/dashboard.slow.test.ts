@@ -79,8 +79,8 @@ describe.each(['stripe', 'checkout_com'])('%s', (name) => {
     const attempt = await authorize('manual');
     await adapter.act(act, attempt.reference);
     await looks(attempt, { outcome: 'canceled', hold });
-    const answer = { outcome: 'canceled', hold };
-    expect({ ...none, ...(await told(attempt, 'authorization', { answer })) }).toMatchObject(none);
+    const result = { outcome: 'canceled', hold };
+    expect({ ...none, ...(await told(attempt, 'authorization', { result })) }).toMatchObject(none);
     await expect(adapter.act('capture', attempt.reference)).rejects.toThrow();
   });
 
@@ -98,7 +98,7 @@ describe.each(['stripe', 'checkout_com'])('%s', (name) => {
       { amount: 600, status: 'succeeded', operation: operation.id },
     ]);
     await looks(attempt, { amount_captured: 2_599, amount_refunded: 1_000 });
-    const theirs = await told(attempt, 'refund', { answer: { outcome: 'succeeded', amount: 400 } });
+    const theirs = await told(attempt, 'refund', { result: { outcome: 'succeeded', amount: 400 } });
     expect(theirs).not.toHaveProperty('operation');
     expect(found.map(({ psp_reference }) => psp_reference)).toContain(theirs.operation_reference);
     await expect(adapter.act('refund', attempt.reference, 2_000)).rejects.toThrow('1599');
