@@ -76,7 +76,7 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
   },
   charge_disputed: {
     means: 'The refund needs money that an open dispute may also take.',
-    do: 'Wait until the dispute ends, refund less, or send `allow_disputed: true` to pay the customer however the dispute ends.',
+    do: 'Wait until the dispute ends, refund less, or send `allow_disputed: true` to pay the customer however the dispute ends. At Stripe and PayPal, a refund of a payment that is charged back fails.',
   },
   charge_already_refunded: {
     means: 'Everything that was captured has been refunded, is being refunded, or was lost in a dispute.',

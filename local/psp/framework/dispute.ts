@@ -9,6 +9,10 @@ export type Dispute = {
   readonly created: number;
 };
 
+/** Whether a payment's money is with the bank, for now or for good. PSPs whose disputes are chargebacks refund nothing of it then. */
+export const isChargedBack = (disputes: Collection<Dispute>, payment: string): boolean =>
+  disputes.by(payment).some(({ status }) => status !== 'won');
+
 /** Ends the newest open dispute of a payment; undefined if there is none. `disputes` are kept by payment. */
 export const endDispute = (
   disputes: Collection<Dispute>,

@@ -1,3 +1,4 @@
+import { isChargedBack } from '../framework/dispute.ts';
 import type { Operation, PspRequest, PspResponse } from '../framework/simulated-psp.ts';
 import { giveBack } from './change-order.ts';
 import { captureIn, orderOf, type PayPalBooks, refundedOf } from './paypal-books.ts';
@@ -44,6 +45,8 @@ const refundCapture = (books: PayPalBooks, request: PspRequest): PspResponse => 
   if (left === 0)
     return unprocessable(order.captured === 0 ? 'REFUND_NOT_ALLOWED' : 'CAPTURE_FULLY_REFUNDED', order.id);
   if (amount > left) return unprocessable('REFUND_AMOUNT_EXCEEDED', order.id);
+  if (isChargedBack(books.disputes, order.id))
+    return unprocessable('REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK', order.id);
   if (request.decline !== undefined) return unprocessable('REFUND_FAILED_INSUFFICIENT_FUNDS', order.id);
   const { custom_id = null, invoice_id = null } = read.value;
   const { refund, refunded } = giveBack(books, order, {

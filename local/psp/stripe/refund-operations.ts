@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { isChargedBack } from '../framework/dispute.ts';
 import { refundable } from '../framework/payment.ts';
 import type { Operation, PspResponse } from '../framework/simulated-psp.ts';
 import { bookRefund } from './book-refund.ts';
@@ -62,7 +63,7 @@ const createRefund = (books: StripeBooks, params: Params, decline: string | unde
   if (!('id' in found)) return found;
   const left = refundable(found);
   const amount = params.amount ?? left;
-  const refusal = refuse(found, amount, left);
+  const refusal = refuse(found, amount, left) ?? refuseDisputed(books, found);
   if (refusal !== undefined) return refusal;
   const refund = bookRefund(books, found, {
     amount,
@@ -88,6 +89,16 @@ const findIntent = (books: StripeBooks, { payment_intent, charge }: Params): Str
   const intent = books.intents.get(books.charges.get(charge)?.intent ?? '');
   return intent ?? resourceMissing('charge', 'charge', charge);
 };
+
+/** As `is_charge_refundable` of the dispute says. */
+const refuseDisputed = (books: StripeBooks, { id, latest_charge }: StripeIntent): PspResponse | undefined =>
+  isChargedBack(books.disputes, id)
+    ? stripeError(
+        400,
+        { code: 'charge_disputed', message: `${latest_charge} has been charged back.` },
+        { executed: true, payment: id },
+      )
+    : undefined;
 
 const refuse = (intent: StripeIntent, amount: number, left: number): PspResponse | undefined => {
   const about = { executed: true, payment: intent.id };

@@ -97,24 +97,24 @@ test.each(['stripe', 'adyen', 'checkout_com'] as const)(
 
 describe('a refund of a disputed charge', () => {
   test('is refused for the disputed amount, made for the rest, and over the dispute if asked to', async () => {
-    const { id, dispute } = await disputed('stripe', 2_000);
+    const { id, dispute } = await disputed('checkout_com', 2_000);
     const refused = await client.refund({ charge: id, amount: 600 });
     expect([refused.status, refused.body.error]).toMatchObject([
       409,
       { code: 'charge_disputed', param: 'charge' },
     ]);
     const rest = await client.refund({ charge: id });
-    expect(rest.body).toMatchObject({ amount: 599, status: 'succeeded' });
+    expect(rest.body).toMatchObject({ amount: 599, status: 'pending' });
     expect((await client.refund({ charge: id })).body.error.code).toBe('charge_disputed');
     expect((await client.refund({ charge: id, allow_disputed: 'yes' })).body.error).toMatchObject({
       code: 'parameter_invalid',
       param: 'allow_disputed',
     });
     const over = await client.refund({ charge: id, amount: 2_000, allow_disputed: true });
-    expect(over.body).toMatchObject({ amount: 2_000, status: 'succeeded' });
+    expect(over.body).toMatchObject({ amount: 2_000, status: 'pending' });
     expect(await charge(id)).toMatchObject({ amount_refundable: 0, amount_disputed: 2_000 });
 
-    await admin.dashboard('stripe', { act: 'lose', payment: id });
+    await admin.dashboard('checkout_com', { act: 'lose', payment: id });
     await row(dispute.id, 'lost');
     expect((await client.refund({ charge: id, allow_disputed: true })).body.error.code).toBe(
       'charge_already_refunded',
@@ -124,6 +124,19 @@ describe('a refund of a disputed charge', () => {
       (output) => output.includes('"event":"over_returned"'),
     );
   });
+});
+
+test('a PSP that refunds nothing of a disputed payment has the last word, and nothing stays reserved', async () => {
+  const { id } = await disputed('stripe', 2_000);
+  const refused = await client.refund({ charge: id, amount: 599, allow_disputed: true });
+  expect(refused.body).toMatchObject({ amount: 599, status: 'failed', failure_reason: 'invalid_request' });
+  expect(await charge(id)).toMatchObject({ amount_refundable: 599, amount_disputed: 2_000 });
+  await admin.dashboard('stripe', { act: 'win', payment: id });
+  await until(
+    () => charge(id),
+    ({ amount_disputed }) => amount_disputed === 0,
+  );
+  expect((await client.refund({ charge: id })).body).toMatchObject({ amount: 2_599, status: 'succeeded' });
 });
 
 test('a page continues where the one before ended', async () => {
