@@ -34,7 +34,7 @@ const vault = part === 'vault' && environment ? vaults[environment.name] : undef
 if (!environment)
   stop(
     named === undefined ? 'Which environment?' : `There is no environment ${named}.`,
-    `Say it with -c env=${Object.keys(environments).join('|')}: \`npx cdk deploy -c env=dev\`. Or \`npm run deploy -- dev\`, which checks the account first.`,
+    `Say it with -c env=${Object.keys(environments).join('|')}: \`npx cdk deploy --all -c env=dev\`. Or \`npm run deploy -- dev\`, which checks the account first.`,
   );
 else if (part !== undefined && !vault)
   stop(
