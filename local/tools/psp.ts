@@ -90,7 +90,12 @@ const isAct = (what: string) => (dashboardActs as readonly string[]).includes(wh
 
 const dashboardAct = (act: string, payment: string | undefined, amount: string | undefined): object => {
   if (payment === undefined) throw new Error(`${act} takes a payment\n\n${usage}`);
-  return { act, payment, ...(amount !== undefined && { amount: Number(amount) }) };
+  return { act, payment, ...(amount !== undefined && { amount: readAmount(amount) }) };
+};
+
+const readAmount = (text: string): number => {
+  if (/^\d+$/.test(text)) return Number(text);
+  throw new Error(`amount: expected minor units, such as 500 for 5.00, received ${text}`);
 };
 
 const webhookChange = (mode: string | undefined, ms: string | undefined): object => {

@@ -80,6 +80,10 @@ test.each([
   [['stripe', 'webhooks'], 'webhooks takes a mode'],
   [['stripe', 'refund'], 'refund takes a payment'],
   [['stripe', 'refund', 'ch_nobody'], 'no payment ch_nobody'],
+  [
+    ['stripe', 'refund', 'ch_nobody', '5.00'],
+    'amount: expected minor units, such as 500 for 5.00, received 5.00',
+  ],
 ])('%j says what is wrong with it', async (words, expected) => {
   const { code, err } = await run(...words);
   expect([code, err]).toEqual([1, expect.stringContaining(expected)]);
