@@ -61,7 +61,9 @@ const queryOpen = async (storage: Storage): ReturnType<RuleVersions['open']> => 
 };
 
 /** All or nothing; false if a condition failed. */
-const transact = (storage: Storage, writes: readonly RuleVersionWrite[]): Promise<boolean> => {
+const transact = async (storage: Storage, writes: readonly RuleVersionWrite[]): Promise<boolean> => {
+  // DynamoDB refuses an empty transaction.
+  if (writes.length === 0) return true;
   const TransactItems = writes.map((write) => transactItem(storage.tables.rules, write));
   return callStorage(
     storage,

@@ -50,6 +50,10 @@ export const describeRuleVersions = (name: string, create: () => Promise<RuleVer
       expect(await store().find('rev', 1)).toBeUndefined();
     });
 
+    test('nothing to write is written', async () => {
+      expect(await store().write([])).toBe(true);
+    });
+
     test('all or none', async () => {
       await store().write([{ put: sampleVersion('all', 1), expects: 'absent' }]);
       const writes = [
