@@ -1,4 +1,5 @@
 import { ApiError } from '../types/api-error.ts';
+import { isRecent } from '../types/is-recent.ts';
 import type { Clock, Log, RulesReader } from '../types/ports.ts';
 import type { RulesDocument } from '../types/routing.ts';
 import type { ConfigurationSource } from './configuration-source.ts';
@@ -27,7 +28,8 @@ const token_lasts_ms = 20 * 3_600_000;
 type State = {
   document: RulesDocument | undefined;
   token: { readonly value: string; readonly received: number } | undefined;
-  due: number;
+  /** No poll begins for `ms` from `since`. */
+  pause: { readonly since: number; readonly ms: number };
   succeeded: number;
   failed: number;
   running: Poll | undefined;
@@ -44,7 +46,7 @@ export const createRulesReader = (ports: RulesReaderPorts): RulesReader => {
   const state: State = {
     document: undefined,
     token: undefined,
-    due: 0,
+    pause: { since: 0, ms: 0 },
     succeeded: Number.NEGATIVE_INFINITY,
     failed: Number.NEGATIVE_INFINITY,
     running: undefined,
@@ -65,8 +67,8 @@ const readFirst = async (state: State, ports: RulesReaderPorts, began: number): 
     const left = began + first_wait_ms - now;
     if (left <= 0) throw unavailable(state, now);
     startPollIfDue(state, ports, now);
-    const { running, due } = state;
-    const pause = ports.clock.sleep(running === undefined ? Math.min(left, due - now) : left);
+    const { running } = state;
+    const pause = ports.clock.sleep(running === undefined ? Math.min(left, untilDue(state, now)) : left);
     await Promise.race([pause, ...(running ? [running.done] : [])]);
   }
   return state.document;
@@ -74,19 +76,22 @@ const readFirst = async (state: State, ports: RulesReaderPorts, began: number): 
 
 const startPollIfDue = (state: State, ports: RulesReaderPorts, now: number): void => {
   if (state.running !== undefined) {
-    if (now - state.running.started < poll_lost_ms) return;
+    if (isRecent(state.running.started, poll_lost_ms, now)) return;
     // The running poll counts as lost: its token is used up, and its result or failure would be outdated.
     state.token = undefined;
-    state.due = now;
+    state.pause = { since: now, ms: 0 };
   }
-  if (now < state.due) return;
+  if (untilDue(state, now) > 0) return;
   const isCurrent = () => state.running === poll;
   const poll: Poll = { started: now, done: Promise.resolve().then(() => runPoll(state, ports, isCurrent)) };
   state.running = poll;
 };
 
+const untilDue = ({ pause: { since, ms } }: State, now: number): number =>
+  isRecent(since, ms, now) ? since + ms - now : 0;
+
 const isOverdue = ({ succeeded, failed }: State, now: number): boolean =>
-  now - succeeded >= stale_ms && now - failed >= no_wait_ms;
+  !isRecent(succeeded, stale_ms, now) && !isRecent(failed, no_wait_ms, now);
 
 /** Never rejects, because there may be no caller waiting for it. */
 const runPoll = async (state: State, ports: RulesReaderPorts, isCurrent: () => boolean): Promise<void> => {
@@ -100,11 +105,11 @@ const runPoll = async (state: State, ports: RulesReaderPorts, isCurrent: () => b
     const now = clock.now();
     state.token = { value: next_token, received: now };
     state.succeeded = now - age_ms;
-    state.due = now + poll_after_ms;
+    state.pause = { since: now, ms: poll_after_ms };
   } catch (error) {
     if (!isCurrent()) return;
     state.failed = clock.now();
-    state.due = state.failed + (state.document === undefined ? first_retry_ms : retry_ms);
+    state.pause = { since: state.failed, ms: state.document === undefined ? first_retry_ms : retry_ms };
     log({ event: 'routing_rules_poll_failed', error: error instanceof Error ? error.name : typeof error });
   } finally {
     if (isCurrent()) state.running = undefined;
@@ -115,7 +120,7 @@ const runPoll = async (state: State, ports: RulesReaderPorts, isCurrent: () => b
 const takeToken = (state: State, now: number): string | undefined => {
   const { token } = state;
   state.token = undefined;
-  return token !== undefined && now - token.received < token_lasts_ms ? token.value : undefined;
+  return token !== undefined && isRecent(token.received, token_lasts_ms, now) ? token.value : undefined;
 };
 
 const takeOver = (state: State, content: string, log: Log): void => {
@@ -130,5 +135,5 @@ const takeOver = (state: State, content: string, log: Log): void => {
 
 const unavailable = (state: State, now: number): ApiError =>
   new ApiError('routing_unavailable', 'The routing rules cannot be read right now. Try again.', {
-    retry_after: Math.max(1, Math.ceil((state.due - now) / 1000)),
+    retry_after: Math.max(1, Math.ceil(untilDue(state, now) / 1000)),
   });

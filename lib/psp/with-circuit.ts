@@ -1,3 +1,4 @@
+import { isRecent } from '../types/is-recent.ts';
 import type { Clock } from '../types/ports.ts';
 import type { AnyMethodPsp } from '../types/psp.ts';
 import { vaultFailureOf } from '../types/vault-failure.ts';
@@ -13,18 +14,18 @@ const open_ms = 5_000;
  */
 export const withCircuit = (psp: AnyMethodPsp, clock: Pick<Clock, 'now'>): AnyMethodPsp => {
   let failures = 0;
-  let closed_at = 0;
+  let opened = 0;
   return {
     ...psp,
     authorize: async (attempt, request, call) => {
       const now = clock.now();
-      if (failures >= failures_to_open && now < closed_at)
+      if (failures >= failures_to_open && isRecent(opened, open_ms, now))
         return { outcome: 'not_sent', code: 'circuit_open' };
-      if (failures >= failures_to_open) closed_at = now + open_ms;
+      if (failures >= failures_to_open) opened = now;
       const result = await psp.authorize(attempt, request, call);
       if ('code' in result && vaultFailureOf(result)) return result;
       failures = result.outcome === 'not_sent' ? failures + 1 : 0;
-      if (failures === failures_to_open) closed_at = clock.now() + open_ms;
+      if (failures === failures_to_open) opened = clock.now();
       return result;
     },
   };

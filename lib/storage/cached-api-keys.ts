@@ -1,4 +1,5 @@
 import { type ApiKey, endOf, hasEnded, keyId } from '../types/api-key.ts';
+import { isRecent } from '../types/is-recent.ts';
 import type { ApiKeys } from '../types/ports.ts';
 import { parseApiKey } from './api-key-format.ts';
 
@@ -37,7 +38,9 @@ export const createCachedApiKeys = (
       const parsed = parseApiKey(text);
       if (parsed === undefined) return 'unknown';
       const entry = entries.get(parsed.hash);
-      const key = await (entry && !fresh && isFresh(entry, now()) ? entry.found : load(parsed.hash));
+      const key = await (entry && !fresh && isRecent(entry.loaded, keptMs, now())
+        ? entry.found
+        : load(parsed.hash));
       if (key?.livemode !== parsed.livemode) return 'unknown';
       if (!isValid(key)) return 'revoked';
       if (hasEnded(key, now())) return 'ended';
@@ -46,9 +49,6 @@ export const createCachedApiKeys = (
     },
   };
 };
-
-/** If the clock was set back, a revoked key must not stay valid. */
-const isFresh = ({ loaded }: Entry, now: number): boolean => now >= loaded && now - loaded < keptMs;
 
 const isValid = (key: ApiKey | undefined): key is ApiKey => key !== undefined && key.revoked_at === undefined;
 

@@ -1,3 +1,4 @@
+import { isRecent } from '../types/is-recent.ts';
 import type { Clock, Log } from '../types/ports.ts';
 import { type ClosedPsps, closedIn, type PspSwitches } from '../types/psp-switch.ts';
 
@@ -25,6 +26,8 @@ const first_wait_ms = 1_000;
 const wait_ms = 200;
 
 type Reading = {
+  /** Counts up. */
+  readonly number: number;
   readonly begun: number;
   readonly done: Promise<void>;
   state: 'running' | 'done' | 'failed';
@@ -37,11 +40,16 @@ const again_ms = { running: lost_ms, done: due_ms, failed: retry_ms } as const;
  * response the last copy is used; if there is none, every account is open. Each failed read is reported.
  */
 export const createCachedPspSwitches = ({ read, clock, log }: CachedPspSwitchesPorts): CachedPspSwitches => {
-  let known: { readonly closed: ReadonlySet<string>; readonly at: number } | undefined;
+  let known: { readonly closed: ReadonlySet<string>; readonly from: Reading } | undefined;
   let latest: Reading | undefined;
 
   const begin = (begun: number): Reading => {
-    const reading: Reading = { begun, state: 'running', done: Promise.resolve().then(() => run(reading)) };
+    const reading: Reading = {
+      number: (latest?.number ?? 0) + 1,
+      begun,
+      state: 'running',
+      done: Promise.resolve().then(() => run(reading)),
+    };
     return reading;
   };
   const run = async (reading: Reading): Promise<void> => {
@@ -49,14 +57,14 @@ export const createCachedPspSwitches = ({ read, clock, log }: CachedPspSwitchesP
       const closed = closedIn(await read());
       reading.state = 'done';
       // A frozen read may end after a later one.
-      if (known === undefined || reading.begun >= known.at) known = { closed, at: reading.begun };
+      if (known === undefined || reading.number > known.from.number) known = { closed, from: reading };
     } catch {
       reading.state = 'failed';
       log({ event: 'psp_switches_not_read' });
     }
   };
   const current = (now: number): Reading => {
-    if (latest === undefined || now >= latest.begun + again_ms[latest.state]) latest = begin(now);
+    if (latest === undefined || !isRecent(latest.begun, again_ms[latest.state], now)) latest = begin(now);
     return latest;
   };
   return {
@@ -66,7 +74,7 @@ export const createCachedPspSwitches = ({ read, clock, log }: CachedPspSwitchesP
       const reading = current(now);
       const limit = known === undefined ? first_wait_ms : wait_ms;
       const left = reading.begun + limit - now;
-      const isStale = known === undefined || now - known.at >= stale_ms;
+      const isStale = known === undefined || !isRecent(known.from.begun, stale_ms, now);
       if (isStale && reading.state === 'running' && left > 0)
         await Promise.race([reading.done, clock.sleep(left)]);
       return known?.closed ?? nobody;

@@ -1,4 +1,5 @@
 import type { HealthVerdict } from '../types/health.ts';
+import { isRecent } from '../types/is-recent.ts';
 import type { Clock, RulesReader } from '../types/ports.ts';
 
 export type CachedVerdict = {
@@ -25,7 +26,7 @@ export const createCachedVerdict = ({ read, rules, clock, tick_s }: CachedVerdic
   let reading: Promise<HealthVerdict | undefined> = Promise.resolve(undefined);
   const current = (): Promise<HealthVerdict | undefined> => {
     const now = clock.now();
-    if (now - begun >= cached_windows * tick_s * 1000) {
+    if (!isRecent(begun, cached_windows * tick_s * 1000, now)) {
       begun = now;
       reading = read().catch(() => undefined);
     }

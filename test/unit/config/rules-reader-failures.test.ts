@@ -157,3 +157,15 @@ describe('until rules have been read once', () => {
     expect((await refused).code).toBe('routing_unavailable');
   });
 });
+
+test('a change is in force within 30 s although the clock is set back', async () => {
+  const { appConfig, clock, weight } = arrange();
+  await weight();
+  appConfig.put(documentOf(2));
+  await clock.pass(-300_000);
+  await weight();
+  await clock.pass(15_000);
+  await weight();
+  await settled();
+  expect(await weight()).toBe(2);
+});

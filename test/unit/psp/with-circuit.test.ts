@@ -88,3 +88,11 @@ describe('withCircuit', () => {
     expect(calls()).toBe(7);
   });
 });
+
+test('a clock set back does not keep the circuit open', async () => {
+  const { authorize, calls, pass } = setUp();
+  await times(5, authorize);
+  pass(-300_000);
+  await authorize();
+  expect(calls()).toBe(6);
+});

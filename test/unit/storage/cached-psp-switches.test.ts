@@ -139,3 +139,27 @@ test('a read that froze with its environment is given up, and its late answer do
   state.takes_ms = undefined;
   expect(await ask()).toEqual(['stripe']);
 });
+
+test('a change is in force within 20 s although the clock is set back', async () => {
+  const { state, ask, pass } = setUp();
+  await ask();
+  state.record = closed('stripe');
+  state.now -= 300_000;
+  await pass(10_000);
+  await ask();
+  await pass(10_000);
+  expect(await ask()).toEqual(['stripe']);
+});
+
+test('a read from before the clock was set back does not replace a newer one', async () => {
+  const { state, ask, pass, begun } = setUp();
+  state.takes_ms = 100_000;
+  begun();
+  state.now -= 300_000;
+  state.takes_ms = 0;
+  state.record = closed('stripe');
+  expect(await ask()).toEqual(['stripe']);
+  await pass(400_000);
+  state.takes_ms = undefined;
+  expect(await ask()).toEqual(['stripe']);
+});

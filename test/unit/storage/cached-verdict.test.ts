@@ -74,3 +74,11 @@ test.each([
   await settled();
   expect(state.reads).toBe(reads);
 });
+
+test('a clock set back does not keep a verdict', async () => {
+  const { cached, state } = setUp('steer');
+  await cached.verdict();
+  state.now -= 300_000;
+  await cached.verdict();
+  expect(state.reads).toBe(2);
+});
