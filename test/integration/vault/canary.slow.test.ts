@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { RoutingRule } from '../../../lib/types/routing.ts';
 import { type PspSimulators, startPspSimulators } from '../../../local/psp/start-psp-simulators.ts';
-import { apiClient, type Client, card, type Session } from '../service/api-client.ts';
+import { apiClient, type Client, card, type Request, type Session } from '../service/api-client.ts';
 import { readTables } from '../service/read-tables.ts';
 import { rule } from '../service/rules-of.ts';
 import { type Service, startService } from '../service/start-service.ts';
@@ -102,16 +102,30 @@ const fault = async (psp: Taker, body: object): Promise<void> => {
   if (!answer.ok) throw new Error(await answer.text());
 };
 
-const pay = async (psp: Taker): Promise<Session> => {
-  const { body: opened } = await client.create({ routing_rule: psp });
-  const { body } = await client.session(opened.id, { token: opened.client_secret });
-  const { vault } = body as Session & { readonly vault: { readonly url: string; readonly grant: string } };
-  const method = await collect(vault, { number: canary, cvc });
-  return (await client.confirm(opened.id, method, { token: opened.client_secret })).body;
+const read = async (id: string, request: Request = {}): Promise<Session> => {
+  const { status, body, text } = await until(
+    () => client.session(id, request),
+    (answer) => answer.status !== 503,
+  );
+  if (status !== 200) throw new Error(`not read: ${status} ${text}`);
+  return body;
 };
 
-const triedBy = async ({ id }: Session) =>
-  (await client.session(id)).body.routing.attempts.map(({ psp }) => psp);
+/** A confirm that a busy machine answers with 503 may have begun a payment, so a new session is paid instead. */
+const pay = async (psp: Taker, tries = 5): Promise<Session> => {
+  const { body: opened } = await client.create({ routing_rule: psp });
+  const own = { token: opened.client_secret };
+  const { vault } = (await read(opened.id, own)) as Session & {
+    readonly vault: { readonly url: string; readonly grant: string };
+  };
+  const method = await collect(vault, { number: canary, cvc });
+  const { status, body, text } = await client.confirm(opened.id, method, own);
+  if (status === 200) return body;
+  if (status !== 503 || tries === 1) throw new Error(`not paid at ${psp}: ${status} ${text}`);
+  return pay(psp, tries - 1);
+};
+
+const triedBy = async ({ id }: Session) => (await read(id)).routing.attempts.map(({ psp }) => psp);
 
 /** A plain no, in each PSP's own code. */
 const refusals: Readonly<Record<Taker, string>> = {
