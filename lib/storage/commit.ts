@@ -51,8 +51,14 @@ const putOne = async (storage: Storage, write: Write): Promise<Refused> => {
   return refused;
 };
 
-/** If the first transaction was refused by limits that only have to be renewed, a second one renews them. */
-const commitAll = async (storage: Storage, all: Commit): Promise<CommitResult> => {
+/** Rounds of one commit, if other calls are first to renew its limits each time. */
+const maxRounds = 4;
+
+/**
+ * If the first transaction was refused by limits that only have to be renewed, a second one renews them. If another call has renewed one of them
+ * first, both are tried again.
+ */
+const commitAll = async (storage: Storage, all: Commit, round = 1): Promise<CommitResult> => {
   const now_s = Math.floor(storage.clock.now() / 1000);
   const counted = all.limits.map((limit) => limitUpdate(storage.tables.limits, limit, now_s));
   const refused = await transact(storage, all, counted);
@@ -63,8 +69,15 @@ const commitAll = async (storage: Storage, all: Commit): Promise<CommitResult> =
     if (renewal) renewals += 1;
     return renewal ?? (counted[index] as TransactItem);
   });
-  return readRefusal(all, renewals > 0 ? await transact(storage, all, renewed) : refused, now_s);
+  if (renewals === 0) return readRefusal(all, refused, now_s);
+  const last = await transact(storage, all, renewed);
+  return isOnlyLate(last) && round < maxRounds
+    ? commitAll(storage, all, round + 1)
+    : readRefusal(all, last, now_s);
 };
+
+/** A renewal that comes too late is refused without an item. */
+const isOnlyLate = (refused: Refused): boolean => refused?.every((item) => item === undefined) === true;
 
 const transact = async (storage: Storage, all: Commit, limits: readonly TransactItem[]): Promise<Refused> => {
   const { writes, order } = all;

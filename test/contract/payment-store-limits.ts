@@ -118,6 +118,14 @@ export const describeLimits = (store: () => PaymentStore): void => {
       expect((await commit(take('ip#d', 1, 3600))).ok).toBe(false);
     });
 
+    test('a window that has passed is begun again by several commits at once: each counts, or is told until when to wait', async () => {
+      await commit(take('ip#h', 1, 0));
+      const all = await Promise.all(Array.from({ length: 10 }, () => commit(take('ip#h', 5))));
+      expect(all.filter(({ ok }) => ok)).toHaveLength(5);
+      for (const one of all)
+        if (!one.ok) expect(one.exceeded).toEqual([{ id: 'ip#h', until: expect.any(Number) }]);
+    });
+
     test('two limits in one commit: one that refuses leaves the other uncounted', async () => {
       await commit(take('ip#e', 1));
       const one = { caps: [{ max: 1, within_s: day }] };
