@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Charge } from '../types/charge.ts';
+import { paymentStatusOf } from '../types/charge-state.ts';
 import { defined } from '../types/defined.ts';
 import { type StoredMethod, storedMethodId } from '../types/payment-method.ts';
 import type { RecordChange } from '../types/record-change.ts';
@@ -12,11 +13,11 @@ export const keptMethod = (change: RecordChange): StoredMethod | undefined => {
   return left && !isDeepStrictEqual(left, before && leftBy(before)) ? { ...left, rev: after.rev } : undefined;
 };
 
-/** Only once money was taken, and if the vault or the PSP stores the card. */
+/** Only once the issuer has approved the payment, and if the vault or the PSP stores the card. */
 const leftBy = (charge: Charge): Omit<StoredMethod, 'rev'> | undefined => {
-  const { id, psp, keeps, particulars = {}, amount_captured, created } = charge;
+  const { id, psp, keeps, particulars = {}, created } = charge;
   const { card = {}, network_transaction_id, mandate } = particulars;
-  if (!keeps || amount_captured === 0 || (!keeps.card && mandate === undefined)) return undefined;
+  if (!keeps || !isApproved(charge) || (!keeps.card && mandate === undefined)) return undefined;
   return {
     id: storedMethodId(keeps.card?.token ?? id),
     customer: keeps.customer,
@@ -26,4 +27,9 @@ const leftBy = (charge: Charge): Omit<StoredMethod, 'rev'> | undefined => {
     mandates: mandate === undefined ? {} : { [psp]: mandate },
     created,
   };
+};
+
+const isApproved = (charge: Charge): boolean => {
+  const status = paymentStatusOf(charge);
+  return status === 'authorized' || status === 'paid';
 };

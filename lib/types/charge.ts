@@ -106,7 +106,7 @@ export type Charge = Revised & {
   /** The end of the time to wait that `advice` gives, if it gives one. Unix seconds. */
   readonly advice_until?: number;
   readonly particulars?: Particulars;
-  /** What to store as the customer's payment method once this is paid. */
+  /** What to store as the customer's payment method once this is authorised. */
   readonly keeps?: Keeps;
   /** Keyed HMAC of the card. Attempts of one card are counted under it. */
   readonly card_fingerprint?: string;

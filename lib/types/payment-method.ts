@@ -28,5 +28,5 @@ export type StoredMethod = {
 /** `source`: a vault's token or a charge's id. */
 export const storedMethodId = (source: string): string => `pm_${source.slice(3)}`;
 
-/** What to store of a charge's card once it is paid. */
+/** What to store of a charge's card once it is authorised. */
 export type Keeps = { readonly customer: string; readonly card?: KeptCard };

@@ -46,7 +46,7 @@ export const sessionOperations = {
         saved_cards:
           'Offers the stored cards of `customer.id`, which is then required, in the payment element: the customer chooses one and gives its security code again. Never on the hosted page, whose address travels. Refused with `vault_not_configured` where no vault of ours takes the code.',
         setup:
-          'Stores the card once it is paid, as a payment method of `customer.id`, which is then required. `off_session`: you can also charge it without the customer; they authenticate for that now. `on_session`: it saves them typing it again. Tell the customer: you need their consent.',
+          'Stores the card once the payment is authorised, as a payment method of `customer.id`, which is then required. `off_session`: you can also charge it without the customer; they authenticate for that now. `on_session`: it saves them typing it again. Tell the customer: you need their consent.',
         expires_in: 'Seconds until the session can no longer be paid.',
         metadata: 'Your own data: at most 50 keys and 8 KiB in total.',
       },

@@ -47,7 +47,7 @@ export const sessionWords: Words = {
     statement_descriptor: "What the customer's statement shows, at PSPs that accept it.",
     exemption: 'Why strong authentication can be skipped, as you requested.',
     saved_cards: 'Whether the payment element offers the stored cards of the customer.',
-    setup: 'What the card is stored for once it is paid; null if it is not stored.',
+    setup: 'What the card is stored for once the payment is authorised; null if it is not stored.',
     metadata: 'Your own data, as you gave it.',
     routing: 'The decision made at creation, with its reasons, and the attempts since.',
     warnings:

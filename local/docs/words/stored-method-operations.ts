@@ -10,7 +10,7 @@ export const storedMethodOperations = {
     tag: 'Payment methods',
     summary: 'Store a card',
     description:
-      'Stores a card that the vault collected for a session, so that it can be charged again. A session created with `setup` stores its card automatically once it is paid. Only a card that was paid with has a network transaction id, which merchant-initiated payments need. The same token always gives the same payment method.',
+      'Stores a card that the vault collected for a session, so that it can be charged again. A session created with `setup` stores its card automatically once its payment is authorised. Only a card that was paid with has a network transaction id, which merchant-initiated payments need. The same token always gives the same payment method.',
     body: {
       name: 'CreatePaymentMethod',
       schema: createPaymentMethodBody,

@@ -434,13 +434,24 @@ describe('what a charge leaves', () => {
     card: { token: 'vt_00000000000000000000000001' },
   };
 
-  test('nothing until money was taken, and nothing new by a refund', async () => {
+  test('nothing until the issuer approved, and nothing new by a capture, a cancel or a refund', async () => {
     const { first } = await oneCharge({ charge: { keeps } });
     const change = (after: typeof first, before?: typeof first) =>
       keptMethod({ table: 'charges', at: 0, before, after });
-    expect(change(first)).toBeUndefined();
-    const paid = { ...first, amount_captured: 4_000, rev: 7 };
-    expect(change(paid, first)).toMatchObject({ id: 'pm_00000000000000000000000001', rev: 7 });
+    const pending = { ...first, outcome: null, status: 'pending' } as const;
+    expect(change(pending)).toBeUndefined();
+    const held = { ...first, outcome: 'approved', status: 'authorized', amount_captured: 0, rev: 6 } as const;
+    expect(change(held, pending)).toMatchObject({ id: 'pm_00000000000000000000000001', rev: 6 });
+    expect(change({ ...held, hold: 'voided', status: 'canceled', rev: 7 }, held)).toBeUndefined();
+    const paid = {
+      ...held,
+      outcome: 'captured',
+      status: 'captured',
+      amount_captured: 4_000,
+      rev: 7,
+    } as const;
+    expect(change(paid, held)).toBeUndefined();
+    expect(change(paid, pending)).toMatchObject({ id: 'pm_00000000000000000000000001', rev: 7 });
     expect(change({ ...paid, rev: 8, amount_refundable: 10 }, paid)).toBeUndefined();
     const told = { ...paid, rev: 9, particulars: { network_transaction_id: '777718270854480' } };
     expect(change(told, paid)).toMatchObject({ rev: 9, network_transaction_id: '777718270854480' });

@@ -571,7 +571,7 @@ export type CheckoutSession = {
   readonly exemption: 'low_value' | 'tra' | 'secure_corporate' | 'trusted_beneficiary' | null;
   /** Whether the payment element offers the stored cards of the customer. */
   readonly saved_cards: boolean;
-  /** What the card is stored for once it is paid; null if it is not stored. */
+  /** What the card is stored for once the payment is authorised; null if it is not stored. */
   readonly setup: 'off_session' | 'on_session' | null;
   /** Your own data, as you gave it. */
   readonly metadata: { readonly [key: string]: string };
@@ -2588,7 +2588,7 @@ export type CreateCheckoutSession = {
   readonly exemption?: 'low_value' | 'tra' | 'secure_corporate' | 'trusted_beneficiary';
   /** Offers the stored cards of `customer.id`, which is then required, in the payment element: the customer chooses one and gives its security code again. Never on the hosted page, whose address travels. Refused with `vault_not_configured` where no vault of ours takes the code. */
   readonly saved_cards?: boolean;
-  /** Stores the card once it is paid, as a payment method of `customer.id`, which is then required. `off_session`: you can also charge it without the customer; they authenticate for that now. `on_session`: it saves them typing it again. Tell the customer: you need their consent. */
+  /** Stores the card once the payment is authorised, as a payment method of `customer.id`, which is then required. `off_session`: you can also charge it without the customer; they authenticate for that now. `on_session`: it saves them typing it again. Tell the customer: you need their consent. */
   readonly setup?: 'off_session' | 'on_session';
   /** Seconds until the session can no longer be paid. Default: `86400`. */
   readonly expires_in?: number;
