@@ -1,8 +1,9 @@
 import { isUsedUp } from '../../charge/link-limits.ts';
 import { ApiError } from '../../types/api-error.ts';
 import type { Account } from '../../types/capabilities.ts';
+import type { GivenMethod } from '../../types/given-method.ts';
 import type { Exceeded } from '../../types/ports.ts';
-import type { Skipped } from '../../types/routing.ts';
+import type { Plan, Skipped } from '../../types/routing.ts';
 import type { Session } from '../../types/session.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import type { Refusal } from '../records/change-charge.ts';
@@ -52,9 +53,10 @@ const whereOf = ({ payment_link }: Session): string =>
 export const noTarget = (
   session: Session,
   accounts: readonly Account[],
-  passed_over: readonly Skipped[],
+  { plan, passed_over }: { readonly plan: Plan; readonly passed_over: readonly Skipped[] },
+  method: GivenMethod,
 ): ApiError => {
-  const for_merchant = `Passed over: ${passed_over.map(({ psp, reason }) => `${psp}: ${reason}`).join(', ')}.`;
+  const for_merchant = passed_over.length > 0 ? reasonsOf(passed_over) : outsidePlan(plan.plan, method);
   if (passed_over.some(({ reason }) => reason === 'psp_closed'))
     return new ApiError(
       'psp_unavailable',
@@ -72,6 +74,15 @@ export const noTarget = (
     'No payment provider of this session can take this card. Use another card.',
     { param: 'payment_method', for_merchant },
   );
+};
+
+const reasonsOf = (passed_over: readonly Skipped[]): string =>
+  `Passed over: ${passed_over.map(({ psp, reason }) => `${psp}: ${reason}`).join(', ')}.`;
+
+/** Rules change, and a method that only one PSP can charge stays there. */
+const outsidePlan = (plan: readonly string[], method: GivenMethod): string => {
+  const stored = method.type === 'psp_token' ? `, and this payment method is stored at ${method.psp}` : '';
+  return `The plan is ${plan.length === 0 ? 'empty for this payment method' : plan.join(', ')}${stored}.`;
 };
 
 /** Whether an account of the session's plan still exists: if not, no other card or method would help. */

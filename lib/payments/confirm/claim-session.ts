@@ -111,7 +111,8 @@ const claim = (
   refuseWithoutAddress(session, payment_method);
   const { plan, targets, passed_over } = targetsOf(session, payment_method, ports.psps.accounts, closed);
   const [first, ...rest] = targets;
-  if (first === undefined) throw noTarget(session, ports.psps.accounts, passed_over);
+  if (first === undefined)
+    throw noTarget(session, ports.psps.accounts, { plan, passed_over }, payment_method);
   // Starts reading the account's secret while the write runs.
   const psp = ports.psps.connect(first);
   if (psp) refuseToken(psp, payment_method, command);

@@ -376,6 +376,20 @@ describe('a confirm', () => {
     });
   });
 
+  test('is refused with the plan, if the stored method is at a PSP outside it', async () => {
+    const { confirm } = await open([], { session: { customer: { id: 'customer-7' } } });
+    const payment_method = {
+      type: 'psp_token',
+      psp: 'square',
+      token: secret('ccof:1'),
+      stored: { customer: 'customer-7', credential: { usage: 'stored', initiator: 'customer' } },
+    } as const;
+    expect(await refusalOf(confirm({ payment_method, stored_credentials: true }))).toMatchObject({
+      code: 'no_eligible_psp',
+      for_merchant: 'The plan is stripe, and this payment method is stored at square.',
+    });
+  });
+
   test('is refused without a word about the card, if no account of the plan is configured any more', async () => {
     const { ports, first } = await open([]);
     const call = confirmSession(
@@ -406,6 +420,9 @@ describe('a confirm', () => {
     expect(await refusalOf(call)).toMatchObject({
       code: 'no_eligible_psp',
       message: 'No payment provider of this session can take this card. Use another card.',
+      for_merchant: expect.stringMatching(
+        /^Passed over: gone: |^The plan is empty for this payment method\.$/,
+      ),
     });
     expect(asked).toEqual([]);
   });
