@@ -3,7 +3,7 @@ import type { Idempotency } from '../types/result.ts';
 import type { Rollout, RolloutChange } from '../types/rollout.ts';
 import type { PublishedRule } from '../types/routing.ts';
 import type { RuleVersion } from '../types/rule-version.ts';
-import { deployRule } from './deploy-rule.ts';
+import { abandoned_ms, deployRule } from './deploy-rule.ts';
 import type { DeployingPorts } from './publisher-ports.ts';
 import type { Base } from './read-base.ts';
 import { rolloutEntry } from './rollout-entry.ts';
@@ -12,6 +12,10 @@ export type RolledOut = RuleVersion & { readonly rollout: Rollout };
 
 export const isRolledOut = (version: RuleVersion | undefined): version is RolledOut =>
   version?.rollout !== undefined;
+
+/** A change requested by a caller is left to that call while it may still be running. `now`: Unix milliseconds. */
+export const isCallers = (change: RolloutChange | undefined, now: number): boolean =>
+  change?.cause === 'asked' && now - change.at < abandoned_ms;
 
 /** Makes a change to a rollout live. If it cannot start, a caller's request is dropped, but a due step stays due. */
 export const deployChange = (

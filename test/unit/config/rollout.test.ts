@@ -494,6 +494,21 @@ describe('the guard', () => {
     expect(appConfig.inForce().rules.default).toEqual(seeded);
   });
 
+  test('leaves a change to its caller that is just being made, and withdraws the candidate a minute later', async () => {
+    const arranged = arrange();
+    const { appConfig, changeRollout, pass, publish, settle, versions } = arranged;
+    await publish(ruleOf(2), { rollout: guarded });
+    pass(60_000);
+    await count(arranged, { control: [900, 100], candidate: [500, 500] });
+    appConfig.interleaved.deploy = async () => void (await settle());
+    await changeRollout(60);
+    expect(versions.rows()[0]?.rollout?.changed).toMatchObject({ to: 60, cause: 'asked', by: 'eve' });
+    pass(60_000);
+    await settle();
+    expect(appConfig.inForce().rules.default).toEqual(seeded);
+    expect(versions.rows()[0]?.rollout?.changed).toMatchObject({ to: 0, cause: 'guard' });
+  });
+
   test('stops nothing if there is none', async () => {
     const arranged = arrange();
     const { pass, publish, settle, states } = arranged;
