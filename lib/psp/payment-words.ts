@@ -23,9 +23,9 @@ export const descriptorText = (
 ): string | undefined =>
   text !== undefined && takesDescriptor(statement_descriptor, text) ? text : undefined;
 
-/** A telephone number with its country code and only digits after the plus; undefined for any other. */
+/** A telephone number with its country code and only digits after the plus, without the `(0)` for calls within the country; undefined for any other. */
 export const internationalPhone = (phone: string | undefined): string | undefined => {
-  const digits = phone?.replace(/[\s().-]/g, '');
+  const digits = phone?.replace(/\(0\)|[\s().-]/g, '');
   return digits !== undefined && /^\+[1-9]\d{7,14}$/.test(digits) ? digits : undefined;
 };
 

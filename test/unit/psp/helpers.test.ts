@@ -4,7 +4,7 @@ import { unixSeconds } from '../../../lib/psp/dispute-parts.ts';
 import { encodeForm } from '../../../lib/psp/encode-form.ts';
 import { hmacMatches } from '../../../lib/psp/hmac-matches.ts';
 import { at, booleanAt, integerAt, listAt, parseJson, textAt, urlAt } from '../../../lib/psp/json.ts';
-import { plainEmail } from '../../../lib/psp/payment-words.ts';
+import { internationalPhone, plainEmail } from '../../../lib/psp/payment-words.ts';
 import { echoesAmount, echoesPart, moneyFromWire } from '../../../lib/psp/wire-amounts.ts';
 import type { AmountRules } from '../../../lib/types/amount-rules.ts';
 import { decodeForm } from '../../conformance/decode-form.ts';
@@ -102,6 +102,16 @@ describe('hmacMatches', () => {
     const by_anybody = createHmac('sha256', '').update(signed).digest('hex');
     expect(hmacMatches({ key: '', signed, signature: by_anybody, encoding: 'hex' })).toBe(false);
   });
+});
+
+test.each([
+  ['+44 20 7946 0958', '+442079460958'],
+  ['+44 (0)20 7946-0958', '+442079460958'],
+  ['+49 (0) 171.1234567', '+491711234567'],
+  ['+1 (201) 555-0123', '+12015550123'],
+  ['020 7946 0958', undefined],
+])('the telephone number %s is sent as %s', (given, sent) => {
+  expect(internationalPhone(given)).toBe(sent);
 });
 
 describe('amounts on the wire', () => {
