@@ -171,6 +171,20 @@ describe('PayPal: every check that its document lists', () => {
   });
 });
 
+test.each([
+  ['E', { address: 'pass', postal_code: 'pass' }],
+  ['F', { address: 'pass', postal_code: 'unavailable' }],
+  ['W', { address: 'fail', postal_code: 'fail' }],
+  ['X', { address: 'fail', postal_code: 'fail' }],
+  ['Y', { address: 'pass', postal_code: 'pass' }],
+  ['Z', { address: 'fail', postal_code: 'pass' }],
+])('PayPal: the address check %s of American Express', (avs_code, checks) => {
+  const card = { brand: 'AMEX' };
+  const captures = [{ processor_response: { avs_code } }];
+  const order = { payment_source: { card }, purchase_units: [{ payments: { captures } }] };
+  expect(ofPayPal(order).particulars?.checks).toEqual(checks);
+});
+
 test('PayPal: the card of an order, and the checks of its capture', () => {
   const order = {
     payment_source: {

@@ -9,6 +9,7 @@ export const readParticulars = (order: unknown) => {
   const card = at(order, 'payment_source', 'card');
   const payments = at(order, 'purchase_units', 0, 'payments');
   const payment = at(payments, 'authorizations', 0) ?? at(payments, 'captures', 0);
+  const brand = brandNamed(textAt(card, 'brand'));
   const [exp_year, exp_month] =
     /^(\d{4})-(\d{2})$/
       .exec(textAt(card, 'expiry') ?? '')
@@ -16,7 +17,7 @@ export const readParticulars = (order: unknown) => {
       .map(Number) ?? [];
   return particulars({
     card: {
-      brand: brandNamed(textAt(card, 'brand')),
+      brand,
       last4: textAt(card, 'last_digits'),
       exp_month,
       exp_year,
@@ -24,7 +25,7 @@ export const readParticulars = (order: unknown) => {
       country: textAt(card, 'bin_details', 'bin_country_code'),
     },
     checks: {
-      ...addresses(textAt(payment, 'processor_response', 'avs_code')),
+      ...addresses(brand, textAt(payment, 'processor_response', 'avs_code')),
       cvc: lookedUp(cvvResults, textAt(payment, 'processor_response', 'cvv_code')),
     },
     network_transaction_id: textAt(payment, 'network_transaction_reference', 'id'),
@@ -37,8 +38,16 @@ export const readParticulars = (order: unknown) => {
 /** PayPal's own word for a liability shift is "possible". */
 const shifts: Readonly<Record<string, boolean>> = { POSSIBLE: true, YES: true, NO: false };
 
-/** Letters; for Maestro, numbers. */
-const addresses = (code: string | undefined): Checks => lookedUp(maestro, code) ?? addressResults(code);
+/** The networks' letters, but for Maestro numbers, and for American Express another meaning of some. Source: `avs_code` of orders v2. */
+const addresses = (brand: CardBrand | undefined, code: string | undefined): Checks =>
+  lookedUp(brand === 'amex' ? amex : maestro, code) ?? addressResults(code);
+
+const amex: Readonly<Record<string, Checks>> = {
+  E: { address: 'pass', postal_code: 'pass' },
+  F: { address: 'pass', postal_code: 'unavailable' },
+  W: { address: 'fail', postal_code: 'fail' },
+  X: { address: 'fail', postal_code: 'fail' },
+};
 
 const maestro: Readonly<Record<string, Checks>> = {
   '0': { address: 'pass', postal_code: 'pass' },
