@@ -1,7 +1,7 @@
 import { ApiError } from '../types/api-error.ts';
 import type { Rollout, RolloutChange } from '../types/rollout.ts';
 import type { RuleVersion } from '../types/rule-version.ts';
-import { deployChange, isCallers, isRolledOut } from './deploy-change.ts';
+import { deployChange, isRolledOut, isUnderWay } from './deploy-change.ts';
 import type { DeployingPorts } from './publisher-ports.ts';
 import { readBase } from './read-base.ts';
 
@@ -37,13 +37,13 @@ export const advanceRollouts = async (
 
 /**
  * The change that a rollout must make now (Unix milliseconds): one that was decided but never reached the document, or the next step once its time
- * has come.
+ * has come. A change requested by a caller is left to that call while it may still be running.
  */
 const dueChange = (
   { change, steps: [next], after_s, percent, since }: Rollout,
   now: number,
 ): RolloutChange | undefined => {
-  if (change !== undefined) return isCallers(change, now) ? undefined : change;
+  if (change !== undefined) return change.cause === 'asked' && isUnderWay(change, now) ? undefined : change;
   const isRunning = percent > 0 && percent < 100;
   if (!isRunning || next === undefined || after_s === undefined || now < since + after_s * 1000)
     return undefined;

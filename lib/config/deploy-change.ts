@@ -13,9 +13,9 @@ export type RolledOut = RuleVersion & { readonly rollout: Rollout };
 export const isRolledOut = (version: RuleVersion | undefined): version is RolledOut =>
   version?.rollout !== undefined;
 
-/** A change requested by a caller is left to that call while it may still be running. `now`: Unix milliseconds. */
-export const isCallers = (change: RolloutChange | undefined, now: number): boolean =>
-  change?.cause === 'asked' && now - change.at < abandoned_ms;
+/** Whether whoever began a change may still be making it. `now`: Unix milliseconds. */
+export const isUnderWay = (change: RolloutChange | undefined, now: number): boolean =>
+  change !== undefined && now - change.at < abandoned_ms;
 
 /** Makes a change to a rollout live. If it cannot start, a caller's request is dropped, but a due step stays due. */
 export const deployChange = (

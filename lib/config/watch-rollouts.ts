@@ -3,7 +3,7 @@ import { closedUntil, windowEnds } from '../routing/health/window-times.ts';
 import type { HealthStore } from '../types/health.ts';
 import type { Guarded, RolloutChange } from '../types/rollout.ts';
 import type { RuleVersion } from '../types/rule-version.ts';
-import { isCallers, isRolledOut, type RolledOut } from './deploy-change.ts';
+import { isRolledOut, isUnderWay, type RolledOut } from './deploy-change.ts';
 import type { DeployingPorts } from './publisher-ports.ts';
 
 export type WatchPorts = Pick<DeployingPorts, 'versions' | 'clock' | 'log'> &
@@ -19,8 +19,8 @@ const written_after = 60;
 
 /**
  * Adds the counts since the last run to the guards of running rollouts, and stores their state, including that a candidate must be taken back.
- * Windows are added in order, each once: if two timers run at once, one writes and the other changes nothing. While a caller changes the share, they
- * wait: that call would record over what is decided here.
+ * Windows are added in order, each once: if two timers run at once, one writes and the other changes nothing. While somebody changes the share, they
+ * wait: that change would be recorded over what is decided here.
  */
 export const watchRollouts = async (
   ports: WatchPorts,
@@ -37,7 +37,7 @@ const watch = async (ports: WatchPorts, found: RolledOut): Promise<void> => {
   const { guard, percent } = rollout;
   const now = ports.clock.now();
   const isRunning = percent > 0 && percent < 100;
-  if (guard === undefined || !isRunning || isCallers(rollout.change, now)) return;
+  if (guard === undefined || !isRunning || isUnderWay(rollout.change, now)) return;
   const before = rollout.guarded ?? nothingGuarded(approved?.at ?? created);
   const ends = windowEnds(before.until, closedUntil(now, ports.tick_s), ports.tick_s, most_windows);
   const after = (await ports.windows(ends)).reduce(

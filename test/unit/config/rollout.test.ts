@@ -509,6 +509,24 @@ describe('the guard', () => {
     expect(versions.rows()[0]?.rollout?.changed).toMatchObject({ to: 0, cause: 'guard' });
   });
 
+  test('leaves a step to the timer that is just taking it, and withdraws the candidate a minute later', async () => {
+    const arranged = arrange();
+    const { appConfig, events, pass, publish, settle, versions } = arranged;
+    await publish(ruleOf(2), { rollout: { ...guarded, ...steps([60, 100]) } });
+    pass(600_000);
+    appConfig.interleaved.deploy = async () => {
+      pass(5_000);
+      await count(arranged, { control: [900, 100], candidate: [500, 500] });
+      await settle();
+    };
+    await settle();
+    expect(versions.rows()[0]?.rollout).toMatchObject({ steps: [100], changed: { to: 60, cause: 'step' } });
+    expect(events).not.toContainEqual(expect.objectContaining({ event: 'rollout_stopped_by_guard' }));
+    pass(60_000);
+    await settle();
+    expect(appConfig.inForce().rules.default).toEqual(seeded);
+  });
+
   test('stops nothing if there is none', async () => {
     const arranged = arrange();
     const { pass, publish, settle, states } = arranged;
