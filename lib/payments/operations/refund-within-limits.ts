@@ -16,7 +16,8 @@ const day_s = 86_400;
 
 /**
  * `refundCharge` for a person with limits. The amount is taken from their allowance of the day before the refund is reserved, and given back if there
- * is no refund. A function that dies in between costs allowance, never money. Throws `refund_limit_reached`.
+ * is no refund. A repeat under the same key takes nothing more. A function that dies in between costs allowance, never money. Throws
+ * `refund_limit_reached`.
  */
 export const refundWithinLimits = async (
   ports: PaymentPorts,
@@ -30,9 +31,9 @@ export const refundWithinLimits = async (
   const amount = command.amount ?? leftOf(charge, command);
   // Whatever can be refunded after this read is not within the person's allowance.
   if (amount <= 0) return refuseRefund(ports, charge, command);
-  const asked = { charge, amount, person, day: dayOf(ports.clock) };
+  const asked = { charge, id: command.id, amount, person, day: dayOf(ports.clock) };
   await take(ports, allowances, asked);
-  const giveBack = () => giveBackUnlessMade(ports, allowances, { ...asked, id: command.id });
+  const giveBack = () => giveBackUnlessMade(ports, allowances, asked);
   try {
     const result = await refundCharge(ports, { ...command, amount });
     await giveBack();
@@ -52,6 +53,8 @@ const isKnown = ({ refunds, failed_refunds = {} }: Charge, { id }: RefundCommand
 
 type Asked = {
   readonly charge: Charge;
+  /** Of the refund. */
+  readonly id: string;
   readonly amount: number;
   readonly person: LimitedPerson;
   /** Unix seconds at which it began. */
@@ -67,21 +70,34 @@ const nameOf = (day: number): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'UTC' }).format(day * 1000);
 
 const take = async (ports: PaymentPorts, allowances: RefundAllowances, asked: Asked): Promise<void> => {
-  const { person, charge, amount, day } = asked;
+  const { person, day } = asked;
   for (let round = 0; round < most_rounds; round++) {
     if (round > 0) await ports.clock.sleep(10 * 2 ** round);
     const row = await allowances.read(person.id, nameOf(day));
-    refuseBeyond(row, asked);
-    if (await allowances.replace(withMore(row, charge, amount))) return;
+    const calls = callsIn(row, asked);
+    if (calls === 0) refuseBeyond(row, asked);
+    if (await allowances.replace(withCalls(row, asked, calls + 1))) return;
   }
   throw new ApiError('storage_unavailable', 'Another refund of yours is in progress. Try again.', {
     retry_after: 1,
   });
 };
 
-const withMore = (row: DayOfRefunds, { id, currency }: Charge, amount: number): DayOfRefunds => {
-  const taken = (row.taken[id]?.amount ?? 0) + amount;
-  return { ...row, taken: { ...row.taken, [id]: { amount: taken, currency } } };
+/** A repeat has the same id: of all its calls, at most one makes the refund. With another amount, it is a different refund. */
+const callOf = ({ id, amount }: Asked): string => `${id} ${amount}`;
+
+/** The calls of this refund that may be under way, or have made it. */
+const callsIn = ({ taken }: DayOfRefunds, asked: Asked): number =>
+  taken[asked.charge.id]?.calls?.[callOf(asked)] ?? 0;
+
+/** The first call of a refund takes its amount, and the last to end without it gives it back. */
+const withCalls = (row: DayOfRefunds, asked: Asked, count: number): DayOfRefunds => {
+  const { id, currency } = asked.charge;
+  const { amount = 0, calls = {} } = row.taken[id] ?? {};
+  const { [callOf(asked)]: before = 0, ...others } = calls;
+  const changed = (Math.sign(count) - Math.sign(before)) * asked.amount;
+  const counted = count > 0 ? { ...others, [callOf(asked)]: count } : others;
+  return { ...row, taken: { ...row.taken, [id]: { amount: amount + changed, currency, calls: counted } } };
 };
 
 const refuseBeyond = (row: DayOfRefunds, asked: Asked): void => {
@@ -129,15 +145,17 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 const giveBackUnlessMade = async (
   ports: PaymentPorts,
   allowances: RefundAllowances,
-  { charge, amount, person, day, id }: Asked & { readonly id: string },
+  asked: Asked,
 ): Promise<void> => {
+  const { charge, id, person, day } = asked;
   try {
     const now = await ports.store.charge(charge.id);
     const made = now?.refunds[id];
     if (made && made.status !== 'failed') return;
     for (let round = 0; round < most_rounds; round++) {
       const row = await allowances.read(person.id, nameOf(day));
-      if (await allowances.replace(withMore(row, charge, -amount))) return;
+      const calls = callsIn(row, asked);
+      if (calls === 0 || (await allowances.replace(withCalls(row, asked, calls - 1)))) return;
       await ports.clock.sleep(10 * 2 ** round);
     }
   } catch {

@@ -218,6 +218,65 @@ describe('a person with limits', () => {
     expect(taken()).toBe(600);
   });
 
+  test('repeats a refund that could not be recorded, and it is taken once', async () => {
+    const { ports, refund, taken, sent, store } = await arrange();
+    const idempotency = { key: 'k', hash: 'h', view: 'full' } as const;
+    const { reserveRefund } = store;
+    Object.assign(ports.store, {
+      reserveRefund: async () => {
+        Object.assign(ports.store, { reserveRefund });
+        throw new ApiError('storage_unavailable', 'The storage did not answer in time.');
+      },
+    });
+    const again = () => refund('re_1', { amount: 3_000, idempotency });
+    expect(await refusalOf(again())).toMatchObject({ code: 'storage_unavailable' });
+    expect(await again()).toMatchObject({ first: true });
+    expect([sent, taken()]).toEqual([[3_000], 3_000]);
+  });
+
+  test('sends a refund twice at once under one key: it is made and taken once, and no limit refuses it', async () => {
+    const { refund, taken, sent } = await arrange();
+    const idempotency = { key: 'k', hash: 'h', view: 'full' } as const;
+    const both = await Promise.allSettled([1, 2].map(() => refund('re_1', { amount: 3_000, idempotency })));
+    const refused = both.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+    expect(refused).toEqual(['idempotency_key_in_use']);
+    expect([sent, taken()]).toEqual([[3_000], 3_000]);
+  });
+
+  test('does not pass the limit with one key for two amounts', async () => {
+    const { refund, taken, sent } = await arrange();
+    const idempotency = { key: 'k', hash: 'h', view: 'full' } as const;
+    const both = await Promise.allSettled([
+      refund('re_1', { amount: 10, idempotency }),
+      refund('re_1', { amount: 3_000, idempotency: { ...idempotency, hash: 'other' } }),
+    ]);
+    expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    expect([sent, taken()]).toEqual([[10], 10]);
+  });
+
+  test('keeps taken what another call under the same key may still reserve', async () => {
+    const { ports, refund, taken, store } = await arrange();
+    const { reserveRefund } = store;
+    const paths = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let calls = 0;
+    Object.assign(ports.store, {
+      reserveRefund: async (...given: Parameters<typeof reserveRefund>) => {
+        const call = calls++;
+        await paths[call]?.promise;
+        if (call === 0) throw new ApiError('charge_not_refundable', 'Not now.');
+        return reserveRefund(...given);
+      },
+    });
+    const first = refusalOf(refund('re_1', { amount: 600 }));
+    const second = refund('re_1', { amount: 600 });
+    paths[0]?.resolve();
+    expect(await first).toMatchObject({ code: 'charge_not_refundable' });
+    expect(taken()).toBe(600);
+    paths[1]?.resolve();
+    expect(await second).toMatchObject({ refund: { amount: 600 } });
+    expect(taken()).toBe(600);
+  });
+
   test('gets the first answer again under a key, though nothing is left of the day', async () => {
     const { refund, taken, sent } = await arrange();
     const idempotency = { key: 'k', hash: 'h', view: 'full' } as const;
