@@ -6,7 +6,8 @@ import { percentOf } from './rollout-entry.ts';
 
 /**
  * A version with its rollout as it is in the live document; undefined if that is already stored. `final`: AppConfig no longer reverts the document. A
- * reverted step is not retried automatically; a reverted stop is, unless a caller has asked for another share since. `now`: Unix milliseconds.
+ * reverted step is not retried automatically. A stop is made until the document has it, also one that was reverted, unless a caller has asked for
+ * another share since. `now`: Unix milliseconds.
  */
 export const rolloutInForce = (
   found: RuleVersion,
@@ -21,8 +22,7 @@ export const rolloutInForce = (
     return change === undefined && final && isOver && found.open_since !== undefined
       ? { ...closed(found), rev: found.rev + 1 }
       : undefined;
-  const isReverted = change?.to !== percent && rollout.changed?.to === 0 && percent > 0;
-  const stopped = isReverted ? rollout.changed : undefined;
+  const stop = change?.to === percent ? undefined : (stopOf(change) ?? stopOf(rollout.changed));
   const changed: RolloutChange =
     change?.to === percent ? change : { to: percent, cause: causeOf(found, inForce), by: null, at: now };
   return {
@@ -36,10 +36,13 @@ export const rolloutInForce = (
       steps:
         changed.cause === 'reverted' ? [] : rollout.steps.filter((step) => percent > 0 && step > percent),
       changed,
-      ...(stopped && { change: stopped }),
+      ...(stop && !isOver && { change: stop }),
     },
   };
 };
+
+const stopOf = (change: RolloutChange | undefined): RolloutChange | undefined =>
+  change?.to === 0 ? change : undefined;
 
 /** No caller requested the change: another version replaced the rule, or AppConfig reverted the document. */
 const causeOf = ({ replaces }: RuleVersion, inForce: RuleInForce): RolloutChange['cause'] =>

@@ -527,6 +527,26 @@ describe('the guard', () => {
     expect(appConfig.inForce().rules.default).toEqual(seeded);
   });
 
+  test('withdraws the candidate although AppConfig reverts the last step before that could begin', async () => {
+    const arranged = arrange();
+    const { appConfig, changeRollout, events, pass, publish, settle, versions } = arranged;
+    await publish(ruleOf(2), { rollout: guarded });
+    appConfig.startAs('deploying');
+    await changeRollout(60);
+    pass(60_000);
+    await count(arranged, { control: [900, 100], candidate: [500, 500] });
+    await settle();
+    expect(events.at(-1)).toMatchObject({ event: 'rollout_not_changed', to: 0 });
+    appConfig.settle(3, 'rolled_back');
+    appConfig.startAs('active');
+    await settle();
+    expect(appConfig.inForce().rules.default).toEqual(seeded);
+    expect(versions.rows()[0]).toMatchObject({
+      state: 'rolled_back',
+      rollout: { changed: { to: 0, cause: 'guard' } },
+    });
+  });
+
   test('stops nothing if there is none', async () => {
     const arranged = arrange();
     const { pass, publish, settle, states } = arranged;
