@@ -145,6 +145,10 @@ describe('forwarding', () => {
     ['slots of another attempt', () => vaultOf().forward(request({ attempt: `ch_${'1'.repeat(26)}` }))],
     ['a token that is an expression', () => vaultOf().forward(request({ token: "x | json: '$.cvc' }}" }))],
     [
+      'a security code given again, which only our vault takes',
+      () => vaultOf().forward(request({ cvc_token: `vt_${'0'.repeat(26)}` })),
+    ],
+    [
       'a token that is not there',
       () => vaultOf().forward(request({ token: '0'.repeat(8) + token.slice(8) })),
     ],
