@@ -1,4 +1,5 @@
 import { ApiError } from '../types/api-error.ts';
+import { isRecent } from '../types/is-recent.ts';
 import type { HttpResponse } from '../types/transport.ts';
 import { clock } from './clock.ts';
 import { insistentCall } from './signed-call.ts';
@@ -43,7 +44,7 @@ export const cachedSecret = <T>(id: string, parse: (json: string) => T): (() => 
 export const askAgain = (id: string): void => {
   const source = sourceOf(id);
   const now = clock.now();
-  if (!source.held || now - source.asked_again < again_ms) return;
+  if (!source.held || isRecent(source.asked_again, again_ms, now)) return;
   source.asked_again = now;
   refresh(id, source, now);
 };
@@ -58,7 +59,8 @@ const current = (id: string): Promise<string> => {
   const now = clock.now();
   const { held } = source;
   if (!held) return startedOrNew(id, source, now).json;
-  const age = now - held.at;
+  // If the clock was set back, nobody knows how old it is.
+  const age = now < held.at ? Number.POSITIVE_INFINITY : now - held.at;
   if (age > stale_ms) return startedOrNew(id, source, now).json.catch(() => asFresh(held));
   if (age > fresh_ms) refresh(id, source, now);
   return Promise.resolve(held.json);
@@ -77,7 +79,7 @@ const refresh = (id: string, source: Source, now: number): void => {
 
 const startedOrNew = (id: string, source: Source, now: number): Reading => {
   const { reading } = source;
-  if (reading && now - reading.started <= lost_ms) return reading;
+  if (reading && isRecent(reading.started, lost_ms, now)) return reading;
   const next: Reading = { started: now, json: Promise.resolve().then(() => load(id, source, next)) };
   source.reading = next;
   return next;

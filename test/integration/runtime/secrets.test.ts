@@ -137,3 +137,19 @@ test('a missing or unreadable secret is not_configured by its name, and its cont
     message: 'The secret broken: not JSON',
   });
 });
+
+test('a clock set back keeps no secret, and prevents no extra read', async () => {
+  manager.rotate('set-back', 'old');
+  const started = Date.now();
+  at(started);
+  const { secret } = counted('set-back');
+  expect(await secret()).toBe('old');
+  askAgain('set-back');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  manager.rotate('set-back', 'new');
+  at(started - 5 * minute);
+  expect(await secret()).toBe('new');
+  manager.rotate('set-back', 'newest');
+  askAgain('set-back');
+  expect(await eventually(secret, 'newest')).toBe('newest');
+}, 5_000);
