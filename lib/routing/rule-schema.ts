@@ -96,9 +96,8 @@ const fields = {
 };
 
 /**
- * A routing rule as a caller writes it, shape and ranges only; `validateRule` checks the rest. Defaults: `failover.on` psp_unavailable, rate_limited,
- * issuer_unavailable and processor_error; `failover.max_attempts` 3; `failover.attempt_timeout_ms` 8000; `health.mode` observe, `health.max_shift`
- * 50, `health.min_share` 0; `wallets` any; no overrides.
+ * A routing rule as a caller writes it, shape and ranges only; `validateRule` checks the rest. It is complete once it is parsed, with the defaults
+ * given here; without `wallets`, these are `any`.
  */
 export const ruleSchema = strictObject(fields);
 
