@@ -43,15 +43,6 @@ export const createCachedPspSwitches = ({ read, clock, log }: CachedPspSwitchesP
   let known: { readonly closed: ReadonlySet<string>; readonly from: Reading } | undefined;
   let latest: Reading | undefined;
 
-  const begin = (begun: number): Reading => {
-    const reading: Reading = {
-      number: (latest?.number ?? 0) + 1,
-      begun,
-      state: 'running',
-      done: Promise.resolve().then(() => run(reading)),
-    };
-    return reading;
-  };
   const run = async (reading: Reading): Promise<void> => {
     try {
       const closed = closedIn(await read());
@@ -64,7 +55,8 @@ export const createCachedPspSwitches = ({ read, clock, log }: CachedPspSwitchesP
     }
   };
   const current = (now: number): Reading => {
-    if (latest === undefined || !isRecent(latest.begun, again_ms[latest.state], now)) latest = begin(now);
+    if (latest === undefined || !isRecent(latest.begun, again_ms[latest.state], now))
+      latest = begin((latest?.number ?? 0) + 1, now, run);
     return latest;
   };
   return {
@@ -80,6 +72,16 @@ export const createCachedPspSwitches = ({ read, clock, log }: CachedPspSwitchesP
       return known?.closed ?? nobody;
     },
   };
+};
+
+const begin = (number: number, begun: number, run: (reading: Reading) => Promise<void>): Reading => {
+  const reading: Reading = {
+    number,
+    begun,
+    state: 'running',
+    done: Promise.resolve().then(() => run(reading)),
+  };
+  return reading;
 };
 
 const nobody: ReadonlySet<string> = new Set();
