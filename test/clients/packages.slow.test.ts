@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
@@ -9,8 +10,10 @@ import {
   type Library,
   libraries,
   type PackedLibrary,
+  packing,
   packLibraries,
 } from '../../local/support/pack-libraries.ts';
+import { tryLock } from '../../local/support/try-lock.ts';
 import { root } from '../integration/local/run-program.ts';
 import { testWith } from '../tools/extras.ts';
 
@@ -41,6 +44,15 @@ const expectSources = (map: string): void => {
   expect(sourcesContent).toEqual(sources.map(() => expect.stringContaining('export ')));
   for (const source of sources) expect(source).not.toMatch(/^\/|node_modules/);
 };
+
+test('nothing is built while another process builds', async () => {
+  const release = tryLock(packing);
+  const waiting = packLibraries(['server'], home);
+  expect(await Promise.race([waiting, sleep(300)])).toBeUndefined();
+  expect(tryLock(packing)).toBeUndefined();
+  release?.();
+  expect((await waiting).map(({ files }) => files)).toEqual([filesOf('server')]);
+});
 
 describe.each(libraries)('clients/%s, packed', (folder) => {
   test('has its license, its changes, its guide and what was built: no test', () => {
