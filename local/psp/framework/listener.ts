@@ -1,4 +1,5 @@
 import type { RequestListener, Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createLoopbackServer } from '../../door/loopback-server.ts';
 import { freePort } from '../../support/free-port.ts';
 
@@ -29,7 +30,7 @@ export const openListener = async (
       if (closing !== undefined) await close(closing);
     },
     open: async () => {
-      server ??= await listen(port, serve);
+      server ??= await listenAgain(port, serve);
     },
   };
 };
@@ -48,10 +49,26 @@ const listenAnywhere = async (served: Served): Promise<Listening> => {
   try {
     return await listenAt(port, served);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    if (!isInUse(error)) throw error;
     return listenAnywhere(served);
   }
 };
+
+const patience_ms = 5_000;
+const pause_ms = 50;
+
+/** While nothing listens on it, the port may be the near end of somebody's connection, for as long as that lasts. */
+const listenAgain = async (port: number, served: Served, left_ms = patience_ms): Promise<Server> => {
+  try {
+    return await listen(port, served);
+  } catch (error) {
+    if (!isInUse(error) || left_ms <= 0) throw error;
+    await sleep(pause_ms);
+    return listenAgain(port, served, left_ms - pause_ms);
+  }
+};
+
+const isInUse = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
 
 const listen = async (port: number, { handle, framed }: Served): Promise<Server> => {
   const server = createLoopbackServer(
