@@ -74,15 +74,17 @@ describe('the guides at /docs', () => {
         }
       });
 
-      test(
-        `${width} px, ${colorScheme}: nothing for axe to find in the reference`,
-        notInFirefox(slow),
-        async (t) => {
-          const page = await open(t);
-          await page.goto(`${shop.base_url}${reference}`);
-          await page.locator('.operation').first().waitFor();
-          assert.deepEqual(await axeProblems(page.mainFrame()), []);
-        },
-      );
+      // Each width and each scheme once: axe takes its time there.
+      if ((width === 390) === (colorScheme === 'light'))
+        test(
+          `${width} px, ${colorScheme}: nothing for axe to find in the reference`,
+          notInFirefox(slow),
+          async (t) => {
+            const page = await open(t);
+            await page.goto(`${shop.base_url}${reference}`);
+            await page.locator('.operation').first().waitFor();
+            assert.deepEqual(await axeProblems(page.mainFrame()), []);
+          },
+        );
     }
 });

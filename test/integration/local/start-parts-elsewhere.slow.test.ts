@@ -48,13 +48,20 @@ describe('parts elsewhere', () => {
   test('the end of a part that is needed ends the service', async () => {
     const program = launch([]);
     const at = await ready(program);
-    const found = spawnSync('pgrep', ['-P', String(readNote(at).pid), '-f', 'serve-dynamodb']);
-    const [store = ''] = found.stdout.toString().split('\n');
-    // Zero would be this process and all beside it.
-    expect(Number(store)).toBeGreaterThan(1);
-    process.kill(Number(store), 'SIGKILL');
+    const store = childOf(readNote(at).pid, 'serve-dynamodb');
+    const behind = childOf(store, 'dynoxide');
+    closers.push(() => void process.kill(behind, 'SIGKILL'));
+    process.kill(store, 'SIGKILL');
     expect((await program.ended).code).toBe(1);
     expect(program.stderr()).toContain('DynamoDB ended');
     await untilFree(at.base_url);
   });
 });
+
+const childOf = (parent: number, program: string): number => {
+  const found = spawnSync('pgrep', ['-P', String(parent), '-f', program]);
+  const child = Number(found.stdout.toString().split('\n')[0]);
+  // Zero would be this process and all beside it.
+  expect(child).toBeGreaterThan(1);
+  return child;
+};
