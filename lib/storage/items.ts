@@ -2,7 +2,7 @@ import type { Charge, Refund } from '../types/charge.ts';
 import type { Write } from '../types/ports.ts';
 import type { Session } from '../types/session.ts';
 import { listAttributes } from './list-keys.ts';
-import { refuseNewer } from './refuse-newer.ts';
+import { refuseOtherFormat } from './refuse-other-format.ts';
 import { valueAttributes } from './value-keys.ts';
 
 /** A record as the document client reads and writes it. */
@@ -67,7 +67,7 @@ export const fromSessionItem = ({
   email_key: _email_key,
   ...item
 }: Item): Session => {
-  refuseNewer(item);
+  refuseOtherFormat(item);
   return fromPairs(item) as Session;
 };
 
@@ -79,7 +79,7 @@ export const fromChargeItem = ({
   last4: _last4,
   ...item
 }: Item): Charge => {
-  refuseNewer(item);
+  refuseOtherFormat(item);
   return {
     ...(item as Charge),
     refunds: mapValues(item.refunds as Charge['refunds'], (refund) => fromPairs(refund) as Refund),

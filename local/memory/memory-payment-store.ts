@@ -1,5 +1,5 @@
 import { toItem } from '../../lib/storage/items.ts';
-import { refuseNewer } from '../../lib/storage/refuse-newer.ts';
+import { refuseOtherFormat } from '../../lib/storage/refuse-other-format.ts';
 import { ApiError } from '../../lib/types/api-error.ts';
 import type { Charge } from '../../lib/types/charge.ts';
 import { defined } from '../../lib/types/defined.ts';
@@ -155,7 +155,7 @@ const holds = (stored: Session | Charge | undefined, expects: Write['expects']):
   expects === 'absent' ? stored === undefined : stored?.rev === expects && stored.v <= recordFormat;
 
 const readable = <Stored extends Session | Charge>(stored: Stored): Stored => {
-  refuseNewer(stored);
+  refuseOtherFormat(stored);
   return stored;
 };
 

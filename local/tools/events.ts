@@ -70,7 +70,7 @@ const redrive = async (kept: ParkedRecord, env: string | undefined): Promise<str
   const failure = await recordAgain(kept, env);
   if (failure === undefined) {
     await removeParked(storage(), kept.id);
-    return `${kept.id}  told`;
+    return `${kept.id}  reported`;
   }
   process.exitCode = 1;
   return `${kept.id}  still parked: ${failure}`;

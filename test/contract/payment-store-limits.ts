@@ -118,7 +118,7 @@ export const describeLimits = (store: () => PaymentStore): void => {
       expect((await commit(take('ip#d', 1, 3600))).ok).toBe(false);
     });
 
-    test('a window that has passed is begun again by several commits at once: each counts, or is told until when to wait', async () => {
+    test('a window that has passed is begun again by several commits at once: each counts, or learns until when to wait', async () => {
       await commit(take('ip#h', 1, 0));
       const all = await Promise.all(Array.from({ length: 10 }, () => commit(take('ip#h', 5))));
       expect(all.filter(({ ok }) => ok)).toHaveLength(5);

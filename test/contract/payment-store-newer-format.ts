@@ -7,7 +7,7 @@ import type { StoreSubject } from './store-subject.ts';
 
 const mark = { recover_shard: 903, recover_at: 1_763_630_160_000 };
 
-/** Records of a newer release are left alone. */
+/** Records of a newer release, and of none, are left alone. */
 export const describeNewerFormat = (subject: () => StoreSubject): void => {
   const store = (): PaymentStore => subject().store;
   const plant = (table: 'sessions' | 'charges', record: object) => subject().plant(table, record);
@@ -64,6 +64,16 @@ export const describeNewerFormat = (subject: () => StoreSubject): void => {
         code: 'storage_unavailable',
       });
       expect(await subject().peek('sessions', 'cs_new')).toEqual(planted);
+    });
+
+    test('a record of no format is not read, and stays as it is', async () => {
+      const { v: _, ...charge } = sampleCharge('ch_no_format');
+      const { v: __, ...session } = sampleSession('cs_no_format');
+      await plant('charges', { ...charge, refunds: {} });
+      await plant('sessions', { ...session, metadata: [] });
+      await expect(store().charge('ch_no_format')).rejects.toMatchObject({ code: 'internal' });
+      await expect(store().session('cs_no_format')).rejects.toMatchObject({ code: 'internal' });
+      expect(await subject().peek('charges', 'ch_no_format')).not.toHaveProperty('v');
     });
 
     test('a write that is recognised as its own has happened, whoever came after it', async () => {

@@ -82,7 +82,7 @@ test('of a deployed environment, its own function records what is parked, and wh
   log.mockRestore();
   expect(said.split('\n').toSorted()).toEqual([
     '',
-    'parked#payments-dev-events#1  told',
+    'parked#payments-dev-events#1  reported',
     expect.stringMatching(/^parked#payments-dev-events#2 {2}still parked: .*format 99/),
   ]);
   expect(code).toBe(1);

@@ -122,6 +122,7 @@ const pay = async (psp: Taker, tries = 5): Promise<Session> => {
   const { status, body, text } = await client.confirm(opened.id, method, own);
   if (status === 200) return body;
   if (status !== 503 || tries === 1) throw new Error(`not paid at ${psp}: ${status} ${text}`);
+  process.stderr.write(`a new session is paid, after ${status} ${text}\n`);
   return pay(psp, tries - 1);
 };
 
