@@ -62,7 +62,7 @@ test('an unreadable record is parked and shown, and a redrive reports it once it
 
   const [parked = ''] = /parked#\S+/.exec(shown) ?? [];
   await put('TABLE_EVENTS', parked, 'SET image.v = :v', { ':v': { N: '1' } });
-  expect(await run('redrive')).toBe(`${parked}  told\n`);
+  expect(await run('redrive')).toBe(`${parked}  reported\n`);
   expect(await run('parked')).toBe('Nothing is parked.\n');
   expect((await readReports(service)).stored).toEqual([`checkout.session.paid ${session.id}`]);
 });
