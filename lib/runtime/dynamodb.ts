@@ -8,7 +8,7 @@ import { type TableId, tables } from '../storage/tables.ts';
 import type { PaymentStore } from '../types/ports.ts';
 import { awsSettings, lean } from './aws-settings.ts';
 import { clock } from './clock.ts';
-import { required } from './environment.ts';
+import { dynamoDbLimit, required } from './environment.ts';
 
 const idleLimitMs = 4_000;
 
@@ -29,14 +29,15 @@ export const storage = (): Storage => {
 };
 
 /**
- * A client with short limits and few retries: at worst 9 s plus pauses. Sockets are kept for the next call, but a frozen environment does not run the
- * timers that would close them. So before each attempt, sockets that have been idle for more than 4 s by the clock are dropped; a dead one would
+ * A client with short limits and few retries: at worst 9 s plus pauses, in AWS. Sockets are kept for the next call, but a frozen environment does not
+ * run the timers that would close them. So before each attempt, sockets that have been idle for more than 4 s by the clock are dropped; a dead one would
  * otherwise cost a time-out.
  */
 export const createDynamoDBClient = (now: () => number = Date.now): DynamoDBClient => {
   const agents = [new http.Agent({ keepAlive: true }), new https.Agent({ keepAlive: true })] as const;
   const dropIdle = agents.map((agent) => idleSockets(agent, now));
   const [httpAgent, httpsAgent] = agents;
+  const limit_ms = dynamoDbLimit();
   const created = lean(
     new DynamoDBClient({
       ...awsSettings('DYNAMODB'),
@@ -45,10 +46,10 @@ export const createDynamoDBClient = (now: () => number = Date.now): DynamoDBClie
       requestHandler: {
         httpAgent,
         httpsAgent,
-        connectionTimeout: 1_000,
-        requestTimeout: 2_000,
+        connectionTimeout: limit_ms / 2,
+        requestTimeout: limit_ms,
         throwOnRequestTimeout: true,
-        socketTimeout: 2_000,
+        socketTimeout: limit_ms,
       },
     }),
   );

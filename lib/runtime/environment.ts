@@ -46,6 +46,12 @@ export const absenceMargin = (): { readonly absence_margin_ms?: number } => {
  */
 export const healthTick = (): number => Number(process.env.HEALTH_TICK_S || 5);
 
+/**
+ * `DYNAMODB_LIMIT_MS`: how long one request to the store may take; the default is 2,000. On a developer's machine the store waits for the same busy
+ * disk and processors as everything else.
+ */
+export const dynamoDbLimit = (): number => Number(process.env.DYNAMODB_LIMIT_MS || 2_000);
+
 /** `DELIVERY_SCHEDULE_S`: seconds between tries of a webhook, comma-separated; the default is `defaultSchedule`. */
 export const deliverySchedule = (): readonly number[] => {
   const given = process.env.DELIVERY_SCHEDULE_S;

@@ -73,6 +73,7 @@ export const functionEnvironment = (outside: Environment, parts: LocalParts): Re
     RECOVERY_WORKER: 'recover-charges:live',
     SETTLING_TIMER: 'settle-rule-versions:live',
     WEBHOOK_ADDRESSES: 'any',
+    DYNAMODB_LIMIT_MS: '20000',
     HEALTH_TICK_S: '5',
     RECOVERY_TICK_S: '5',
     ROLLOUT_TICK_S: '5',

@@ -71,6 +71,22 @@ describe('the DynamoDB client of a function', () => {
     expect(await paymentStore().session(item.id)).toEqual(item);
   });
 
+  test.each([
+    [undefined, 2_000],
+    ['20000', 20_000],
+  ])('with DYNAMODB_LIMIT_MS=%s, a request may take %i ms', async (given, limit) => {
+    if (given !== undefined) process.env.DYNAMODB_LIMIT_MS = given;
+    const client = createDynamoDBClient();
+    await client.send(read);
+    const limits = { requestTimeout: limit, socketTimeout: limit, connectionTimeout: limit / 2 };
+    const { requestHandler } = client.config as {
+      readonly requestHandler: { readonly httpHandlerConfigs: () => object };
+    };
+    expect(requestHandler.httpHandlerConfigs()).toMatchObject(limits);
+    client.destroy();
+    delete process.env.DYNAMODB_LIMIT_MS;
+  });
+
   test('names the variable that is missing', async () => {
     delete process.env.TABLE_CHARGES;
     await expect(paymentStore().charge('ch_1')).rejects.toThrow(/TABLE_CHARGES/);
