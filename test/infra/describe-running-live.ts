@@ -157,17 +157,22 @@ export const describeRunningLive = (environment: Environment, synthesized: () =>
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify({ kind }),
         });
+      // As the alarm does: on a busy machine, one of three may come too late.
+      const probe = (tries = 3): Promise<unknown> =>
+        deployed
+          .invoke(probeName, {})
+          .catch((error: unknown) => (tries > 1 ? probe(tries - 1) : Promise.reject(error)));
       const accounts = Object.keys(environment.accounts);
       const first = deployed.permissions.calls.length;
-      await deployed.invoke(probeName, {});
+      await probe();
       const calls = deployed.permissions.calls.slice(first).filter(({ by }) => by === probeName);
       expect(calls.map(({ action }) => action)).toEqual(['GetSecretValue']);
       for (const psp of accounts.slice(1)) await fault(psp, 'down');
-      await deployed.invoke(probeName, {});
+      await probe();
       await fault(String(accounts[0]), 'down');
       await expect(deployed.invoke(probeName, {})).rejects.toThrow('out of reach: every PSP account');
       for (const psp of accounts) await fault(psp, 'ok');
-      await deployed.invoke(probeName, {});
+      await probe();
     });
 
     test('recovers what it lost sight of', async () => {
