@@ -6,6 +6,7 @@ import { wakeDue } from '../lib/outbound-webhooks/wake-due.ts';
 import { checkCharge } from '../lib/payments/recovery/check-charge.ts';
 import { logOpen } from '../lib/payments/recovery/log-open.ts';
 import { recoverByShard, recoverShard, type ShardEvent } from '../lib/payments/recovery/recover-by-shard.ts';
+import { retryHeld } from '../lib/payments/recovery/retry-held.ts';
 import { expireDue } from '../lib/payments/sessions/expire-due.ts';
 import { clock } from '../lib/runtime/clock.ts';
 import { hostedPages, publicUrl } from '../lib/runtime/environment.ts';
@@ -25,7 +26,7 @@ export type RecoverEvent = { readonly charge?: string } & Partial<ShardEvent>;
 const startShard = (event: ShardEvent): Promise<void> => startFunction('RECOVERY_WORKER', event);
 
 /**
- * Runs on a schedule: due charges, webhook workers with work to do, the health of PSPs, open rule versions, then expired sessions. With `charge`,
+ * Runs on a schedule: due charges, webhook workers with work to do, the health of PSPs, open rule versions, then held events and expired sessions. With `charge`,
  * reconciles that charge now, due or not; with `shard`, the due charges of that shard.
  */
 export const handler = async (
@@ -53,6 +54,7 @@ export const handler = async (
     startSettling(startSettlingPorts(ports.log)),
   ]);
   await logOpen(ports, open);
+  await retryHeld(ports);
   const expired = await expireDue(ports, expiringSessions());
   return { ...ends, expired };
 };

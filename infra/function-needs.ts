@@ -370,7 +370,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
     name: 'receive-psp-webhook',
     area: 'checkout',
     keys: [],
-    tables: takesOver,
+    tables: { ...takesOver, events: ['PutItem'] },
     queries: { charges: [chargesByPspReference] },
   },
   {

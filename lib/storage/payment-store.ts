@@ -4,12 +4,13 @@ import type { OpenMark, PaymentStore } from '../types/ports.ts';
 import { callStorage } from './call-storage.ts';
 import { commit } from './commit.ts';
 import { recordDispute } from './disputes.ts';
+import { heldEvents } from './held-events.ts';
 import { fromChargeItem, fromSessionItem, type Item, isPossibleKey } from './items.ts';
 import { refundUpdates } from './refunds.ts';
 import type { Storage } from './storage.ts';
 import { chargesByPspReference, recoveryIndex, type TableId } from './tables.ts';
 
-/** Sessions and charges in DynamoDB: one round trip per method, except for `chargeAt` and in the rare cases described in `update-charge.ts`. */
+/** Sessions and charges in DynamoDB: one round trip per method, except for `chargeAt`, `heldEvents` and in the rare cases described in `update-charge.ts`. */
 export const createPaymentStore = (storage: Storage): PaymentStore => ({
   session: async (id) => {
     const item = await getItem(storage, 'sessions', id);
@@ -20,6 +21,7 @@ export const createPaymentStore = (storage: Storage): PaymentStore => ({
   commit: (writes, limits, order) => commit(storage, writes, limits, order),
   ...refundUpdates(storage),
   recordDispute: recordDispute(storage),
+  ...heldEvents(storage),
   open: (shard, limit, from = 0) => open(storage, { shard, limit, from }),
 });
 

@@ -163,6 +163,7 @@ export const eventMetrics = {
   webhook_not_ours: [],
   webhook_without_effect: [],
   webhook_waits: [],
+  webhook_held: [],
   webhook_not_believed: review,
   other_payment: review,
   webhook_amount_mismatch: plain('amount_mismatch'),

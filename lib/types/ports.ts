@@ -4,6 +4,7 @@ import type { CardTry } from './card-try.ts';
 import type { Charge, Dispute, DisputeRow, Refund, RefundRow } from './charge.ts';
 import type { Event } from './event.ts';
 import type { LogEvent } from './event-metrics.ts';
+import type { HeldEvent } from './held-event.ts';
 import type {
   AuditFilters,
   ChargeFilters,
@@ -174,6 +175,11 @@ export type PaymentStore = {
       readonly refundable_disputed: number;
     },
   ) => Promise<RefundReservation>;
+  /** Holds an event that no charge matches; one that is held, or was, stays as it is. False if its account has had `mostHeldPerHour`. */
+  readonly holdEvent: (held: HeldEvent) => Promise<boolean>;
+  /** At most 100 held events that are due at `now`, earliest first. Eventually consistent. */
+  readonly heldEvents: (now: number) => Promise<readonly HeldEvent[]>;
+  readonly replaceHeld: (held: HeldEvent) => Promise<void>;
   /** Charges with something open, sorted by `recover_at`, starting at `from` (Unix milliseconds) if given. Eventually consistent. */
   readonly open: (shard: number, limit: number, from?: number) => Promise<readonly OpenMark[]>;
 };

@@ -3,6 +3,7 @@ import { refuseOtherFormat } from '../../lib/storage/refuse-other-format.ts';
 import { ApiError } from '../../lib/types/api-error.ts';
 import type { Charge } from '../../lib/types/charge.ts';
 import { defined } from '../../lib/types/defined.ts';
+import type { HeldEvent } from '../../lib/types/held-event.ts';
 import type {
   CommitResult,
   LimitWrite,
@@ -15,6 +16,7 @@ import { recordFormat } from '../../lib/types/records.ts';
 import type { Session } from '../../lib/types/session.ts';
 import { type ChargeUpdate, disputed, madeElsewhere, reservation, settlement } from './charge-updates.ts';
 import { itemBytes, maxItemBytes } from './item-bytes.ts';
+import { createMemoryHeldEvents } from './memory-held-events.ts';
 import { createMemoryLimits } from './memory-limits.ts';
 import { createRecoveryIndex, type Staleness } from './recovery-index.ts';
 import { seal } from './seal.ts';
@@ -41,7 +43,7 @@ type Held = {
 };
 
 /** The store, and what it holds, for whoever checks it. */
-export type MemoryPaymentStore = PaymentStore & Held;
+export type MemoryPaymentStore = PaymentStore & Held & { readonly held: ReadonlyMap<string, HeldEvent> };
 
 /**
  * `PaymentStore` in memory. Each effect is synchronous; records are frozen and shared. It passes the suite the DynamoDB store passes; what it does
@@ -52,6 +54,7 @@ export const createMemoryPaymentStore = (faults: StoreFaults = {}, before?: Held
   const charges = new Map(before?.charges);
   const orders = new Map(before?.orders);
   const limits = createMemoryLimits(faults.now ?? (() => 0));
+  const held = createMemoryHeldEvents(faults.now ?? (() => 0));
   const index = createRecoveryIndex(faults.index);
   for (const charge of charges.values()) index.update(undefined, charge);
 
@@ -125,6 +128,7 @@ export const createMemoryPaymentStore = (faults: StoreFaults = {}, before?: Held
     sessions,
     charges,
     orders,
+    held: held.events,
     session: (id) => call('session', () => sessionOf(id)),
     charge: (id) => call('charge', () => chargeOf(id)),
     chargeAt: (account, psp_reference) =>
@@ -143,6 +147,9 @@ export const createMemoryPaymentStore = (faults: StoreFaults = {}, before?: Held
     recordRefund: (id, refund, mark) => call('recordRefund', () => update(id, madeElsewhere(refund, mark))),
     recordDispute: (id, dispute, change) =>
       call('recordDispute', () => update(id, disputed(dispute, change))),
+    holdEvent: (event) => call('holdEvent', () => held.hold(event)),
+    heldEvents: (now) => call('heldEvents', () => held.due(now)),
+    replaceHeld: (event) => call('replaceHeld', () => held.replace(event)),
     open: (shard, limit, from) => call('open', () => index.open(shard, limit, from)),
   };
 };

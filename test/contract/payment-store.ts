@@ -3,6 +3,7 @@ import type { PaymentStore } from '../../lib/types/ports.ts';
 import { describeCommit } from './payment-store-commit.ts';
 import { describeDisputes } from './payment-store-disputes.ts';
 import { describeExternalRefunds } from './payment-store-external-refunds.ts';
+import { describeHeldEvents } from './payment-store-held.ts';
 import { describePspReferences, describeRecoveryIndex } from './payment-store-index.ts';
 import { describeLimits } from './payment-store-limits.ts';
 import { describeNewerFormat } from './payment-store-newer-format.ts';
@@ -33,6 +34,7 @@ export const describePaymentStore = (name: string, create: () => Promise<StoreSu
     describeDisputes(store);
     describeRecoveryIndex(store);
     describePspReferences(store);
+    describeHeldEvents(store);
     describeSize(store);
     describeNewerFormat(created);
   });

@@ -274,6 +274,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
           'GetItem charges',
           'GetItem sessions',
           'PutItem charges',
+          'PutItem events',
           'PutItem sessions',
           'Query charges/index/by_psp_reference',
           'UpdateItem charges',

@@ -74,6 +74,7 @@ export const faultKinds = [
   'psp_closed',
   'second_payment',
   'details_refused',
+  'foreign_reference',
 ] as const;
 
 export type FaultKind = (typeof faultKinds)[number];
@@ -103,6 +104,7 @@ const elsewhere: ReadonlySet<FaultKind> = new Set([
   'psp_closed',
   'second_payment',
   'details_refused',
+  'foreign_reference',
   'dashboard_capture',
   'dashboard_void',
   'dashboard_refund',
@@ -147,13 +149,14 @@ const ofTheVault: ReadonlySet<FaultKind> = new Set([
 const ofChallenges: ReadonlySet<FaultKind> = new Set(['paid_another_way']);
 const ofOperators: ReadonlySet<FaultKind> = new Set(['psp_closed']);
 const ofDetails: ReadonlySet<FaultKind> = new Set(['details_refused']);
+const ofOthers: ReadonlySet<FaultKind> = new Set(['foreign_reference']);
 const ofSeconds: ReadonlySet<FaultKind> = new Set(['second_payment']);
 const ofSilence: ReadonlySet<FaultKind> = new Set(['late_unreported']);
 
 /**
  * Swarm, and in some seeds a few kinds so often that faults meet faults: each seed enables some kinds and draws a rate for each, so that rare combinations meet without being drowned by the common ones.
  * One seed in twenty is about money that comes too late. `without` takes kinds out again, for shrinking; those of `often` go wrong in a quarter of all
- * cases. `vault`, `challenges`, `silence`, `operators`, `seconds` and `details` draw what belongs to them.
+ * cases. `vault`, `challenges`, `silence`, `operators`, `seconds`, `details` and `others` draw what belongs to them.
  */
 export const drawFaults = (
   {
@@ -164,6 +167,7 @@ export const drawFaults = (
     operators,
     seconds,
     details,
+    others,
   }: {
     readonly random: Random;
     readonly vault: Random;
@@ -172,6 +176,7 @@ export const drawFaults = (
     readonly operators: Random;
     readonly seconds: Random;
     readonly details: Random;
+    readonly others: Random;
   },
   { without, often }: { readonly without: ReadonlySet<FaultKind>; readonly often: readonly FaultKind[] },
 ): Faults => {
@@ -180,6 +185,7 @@ export const drawFaults = (
     if (ofSilence.has(kind)) return silence;
     if (ofSeconds.has(kind)) return seconds;
     if (ofDetails.has(kind)) return details;
+    if (ofOthers.has(kind)) return others;
     if (ofOperators.has(kind)) return operators;
     return ofChallenges.has(kind) ? challenges : common;
   };

@@ -31,8 +31,8 @@ export const heal = async (
   }
 };
 
-const nextDue = ({ charges }: MemoryPaymentStore, poisoned: ReadonlySet<string>): number => {
-  let first = Number.POSITIVE_INFINITY;
+const nextDue = ({ charges, held }: MemoryPaymentStore, poisoned: ReadonlySet<string>): number => {
+  let first = Math.min(...[...held.values()].map(({ due_at = Number.POSITIVE_INFINITY }) => due_at));
   for (const { recover_at, session } of charges.values())
     if (recover_at !== undefined && recover_at < first && !poisoned.has(session)) first = recover_at;
   return first;

@@ -1,6 +1,7 @@
 import { createRenderer } from '../../lib/http/renderer.ts';
 import type { ConfirmPorts, PaymentPorts } from '../../lib/payments/payment-ports.ts';
 import { recoverDue } from '../../lib/payments/recovery/recover-due.ts';
+import { retryHeld } from '../../lib/payments/recovery/retry-held.ts';
 import { receiveWebhook } from '../../lib/payments/webhooks/receive-webhook.ts';
 import { ApiError } from '../../lib/types/api-error.ts';
 import type { HealthVerdict } from '../../lib/types/health.ts';
@@ -139,6 +140,7 @@ export const createService = (world: World, parts: ServiceParts): Service => {
     recover: () => {
       const work = async (ports: Ports) => {
         await recoverDue(ports);
+        await retryHeld(ports);
         return undefined;
       };
       invoke({ endpoint: 'recover', target: '', work }, nobody, nobody);

@@ -86,6 +86,9 @@ export const simulatedStore = (
     settleRefund: (id, ...rest) => onCharge('settleRefund', id, () => store.settleRefund(id, ...rest)),
     recordRefund: (id, ...rest) => onCharge('recordRefund', id, () => store.recordRefund(id, ...rest)),
     recordDispute: (id, ...rest) => onCharge('recordDispute', id, () => store.recordDispute(id, ...rest)),
+    holdEvent: (held) => call('holdEvent', held.event.id, () => store.holdEvent(held)),
+    heldEvents: (now) => call('heldEvents', '', () => store.heldEvents(now)),
+    replaceHeld: (held) => call('replaceHeld', held.event.id, () => store.replaceHeld(held)),
     open: (shard, limit, from) => call('open', String(shard), () => store.open(shard, limit, from)),
   };
 };

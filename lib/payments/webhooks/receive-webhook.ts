@@ -2,6 +2,7 @@ import { ApiError } from '../../types/api-error.ts';
 import type { Charge } from '../../types/charge.ts';
 import type { InboundWebhook, Psp, PspEvent, WebhookReading } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
+import { holdEvent } from './hold-event.ts';
 import { takeEvent } from './take-event.ts';
 import { isWait, notVerified } from './unverified-event.ts';
 
@@ -54,11 +55,9 @@ const refusalOf = (psp: Psp, reason: Extract<WebhookReading, { readonly ok: fals
 const receive = async (ports: PaymentPorts, psp: Psp, event: PspEvent): Promise<void> => {
   const { about } = event.claim;
   const charge = await chargeOf(ports, psp, event);
-  if (!charge || charge.psp !== psp.id || about === 'nothing_of_ours') {
-    ports.log({ event: 'webhook_not_ours', psp: psp.id, about });
-    return;
-  }
-  return takeEvent(ports, psp, charge, event);
+  if (charge?.psp === psp.id && about !== 'nothing_of_ours') return takeEvent(ports, psp, charge, event);
+  if (await holdEvent(ports, psp, event)) return;
+  ports.log({ event: 'webhook_not_ours', psp: psp.id, about });
 };
 
 /**

@@ -129,6 +129,9 @@ const storePort = (ask: Ask): PaymentStore => {
     settleRefund: method('settleRefund'),
     recordRefund: method('recordRefund'),
     recordDispute: method('recordDispute'),
+    holdEvent: method('holdEvent'),
+    heldEvents: method('heldEvents'),
+    replaceHeld: method('replaceHeld'),
     open: method('open'),
   };
 };

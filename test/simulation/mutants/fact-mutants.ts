@@ -57,6 +57,13 @@ export const factMutants: readonly Mutant[] = [
     replace: '    return capturedTotal(known, charge.amount, {\n      external: !ours',
   },
   {
+    name: 'what another program does to a payment is lost until its id is known',
+    often: ['foreign_reference', 'dashboard_refund', 'dashboard_capture', 'answer_lost'],
+    file: 'payments/webhooks/hold-event.ts',
+    find: 'if (!mayMatch(event)) return',
+    replace: 'if (mayMatch(event)) return',
+  },
+  {
     name: 'a webhook is believed without asking the PSP',
     file: 'payments/webhooks/receive-authorization-event.ts',
     find: '  if (psp.lookUp) {\n',

@@ -95,8 +95,10 @@ export const tellOperation = (
   // How it ended may never be told; that it was undone afterwards is, for nobody would look.
   const first = !operation.shown.slice(0, -1).some(({ state }) => state === 'succeeded');
   if (kind === 'refund' && operation.ours !== undefined && first && faults.hits('refund_never_told')) return;
+  // Another program gives what it makes a reference of its own.
+  const foreign = operation.ours === undefined && faults.hits('foreign_reference');
   const told = {
-    reference: payment.reference,
+    ...(!foreign && { reference: payment.reference }),
     psp_reference: payment.id,
     money: { amount: operation.amount, currency: payment.currency },
     claim: { about: kind, result: resultOf(operation) },
