@@ -218,6 +218,26 @@ describe('4. open for ever, with no way out', () => {
     expectSound(scene);
   });
 
+  test('a refund that the PSP shows as pending only once a person has to decide can still be decided', async () => {
+    const one = await captured('checkout_com');
+    const { scene, psp, id, charge } = one;
+    scene.script(psp, 'lookUpRefunds', ...Array(60).fill({ outcome: 'unknown', doubt: 'timeout' }));
+    scene.plan('answer_lost', { times: 4 });
+    scene.refund(id, 1_000);
+    await scene.pass(120_000);
+    await scene.recover(24 * 60 + 5);
+    const [operation = ''] = Object.keys(charge().refunds);
+    expect(charge().refunds[operation]).toMatchObject({ status: 'pending', needs_review: true });
+    const shown = { operation, psp_reference: 'pr_1', amount: 1_000, status: 'pending' };
+    scene.script(psp, 'lookUpRefunds', { outcome: 'found', complete: true, refunds: [shown] });
+    scene.refresh(id);
+    await scene.pass(1_000);
+    expect(charge().refunds[operation]).toMatchObject({ status: 'pending', accepted: true });
+    const decided = scene.decide(id, { operation, outcome: 'succeeded' });
+    await scene.pass(1_000);
+    expect(decided.given()?.status).toBe(200);
+  });
+
   test('a refund whose webhook never comes needs review', async () => {
     const one = await captured('adyen');
     const { scene, psp, id, charge } = one;

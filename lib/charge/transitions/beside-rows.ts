@@ -1,3 +1,4 @@
+import type { Refund } from '../../types/charge.ts';
 import { chargeStates } from '../../types/charge-state.ts';
 import { does, ignored, refused } from './cell.ts';
 import { startReversalAgain } from './reversal-cells.ts';
@@ -11,6 +12,10 @@ import {
 } from './row-parts.ts';
 
 const beside = (what: string) => does(what, chargeStates, (charge) => charge);
+
+/** A next revision: a report about the refund that was read before must not drop the flag. */
+const reviewed = (refund: Refund, ids: readonly string[]): Refund =>
+  ids.includes(refund.id) ? { ...refund, needs_review: true, rev: refund.rev + 1 } : refund;
 
 const review = does<{ readonly ids: readonly string[] }>(
   'anything with no check left needs review; a webhook or a refresh may still end it',
@@ -26,7 +31,7 @@ const review = does<{ readonly ids: readonly string[] }>(
       ...(cancel ? { cancel: { ...cancel, ...flags(cancel.id) } } : {}),
       ...(reversal ? { reversal: { ...reversal, ...flags(reversal.id) } } : {}),
       refunds: Object.fromEntries(
-        Object.entries(charge.refunds).map(([id, refund]) => [id, { ...refund, ...flags(id) }]),
+        Object.entries(charge.refunds).map(([id, refund]) => [id, reviewed(refund, ids)]),
       ),
     };
   },

@@ -67,10 +67,9 @@ export const refundStateOf = ({ status, accepted, external, failure_reason }: Re
 export const refundAfter = (refund: Refund, reported: RefundReport, write: string): Refund | undefined => {
   const cell = refundTable[refundStateOf(refund)][reported.outcome];
   if ('ignored' in cell) return undefined;
-  const { needs_review, ...plain } = refund;
-  const next: Refund = {
-    ...(reported.outcome === 'unknown' ? refund : plain),
-    ...cell.apply(refund, reported),
-  };
-  return { ...next, rev: refund.rev + 1, write };
+  const next: Refund = { ...refund, ...cell.apply(refund, reported), rev: refund.rev + 1, write };
+  // No check is left for one that is still open.
+  if (next.status === 'pending') return next;
+  const { needs_review, ...ended } = next;
+  return ended;
 };

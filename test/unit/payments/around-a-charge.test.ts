@@ -235,7 +235,7 @@ describe('a refund', () => {
       'accepted',
       refund(),
       { outcome: 'accepted', psp_reference: 'r' },
-      { accepted: true, psp_reference: 'r' },
+      { accepted: true, psp_reference: 'r', needs_review: true },
     ],
     ['accepted again', refund({ accepted: true }), { outcome: 'accepted' }, undefined],
     ['succeeded', refund(), { outcome: 'succeeded' }, { accepted: true, status: 'succeeded' }],

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { keyElsewhere } from '../../../lib/charge/key-elsewhere.ts';
 import type { RefundReport } from '../../../lib/charge/transitions/refund-table.ts';
 import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
+import { recoverCharge } from '../../../lib/payments/reconcile/recover-charge.ts';
 import { applyRefundFact, applyRefundFacts } from '../../../lib/payments/reports/apply-refund-facts.ts';
 import { readRefundReport, settleRefund } from '../../../lib/payments/reports/settle-refund.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
@@ -107,6 +108,15 @@ describe('what is heard about a refund', () => {
       }
     },
   );
+
+  test('takes it from no person, even if it was read before a person had to decide', async () => {
+    const { ports, charge, first } = await refunded({}, { recover_at: start });
+    Object.assign(ports.psps, { connect: () => undefined });
+    const read = { ...first, refunds: { re_1: sampleRefund('re_1', 1_000, { sent: start }) } };
+    expect(await recoverCharge(ports, 'ch_1', { at_once: true })).toBe('needs_review');
+    await settleRefund(ports, read, 're_1', { outcome: 'accepted', psp_reference: 'r_1' });
+    expect((await charge()).refunds.re_1).toMatchObject({ accepted: true, needs_review: true });
+  });
 
   test('about an unknown one is our own mistake', async () => {
     const { ports, charge } = await refunded();
