@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Refund } from '../../lib/types/charge.ts';
 import { type PspKind, profileOf } from '../simulation/psp/draw-profile.ts';
+import { captured, deliverAll, type OneCharge } from './authorized.ts';
 import { expectSound } from './expect-sound.ts';
 import { createScene, type Scene } from './scene.ts';
 
@@ -131,4 +133,55 @@ test('a refund that was called failed and done after all is found by the looks t
   expect(now(scene, id)?.amount_refundable).toBe(charge.amount - 1_000);
   expect(scene.reported('outcome_contradicted')).toBe(1);
   expectSound(scene);
+});
+
+describe('a refund whose request arrives once its PSP has forgotten the key of the repeat', () => {
+  /** A refund of 10.00, made by the repeat of a lost request, which arrives forty days later. */
+  const madeTwice = async (psp: PspKind, { fails = false } = {}): Promise<OneCharge> => {
+    const one = await captured(psp);
+    const { scene, id, charge } = one;
+    scene.plan('request_lost', { times: 3 });
+    scene.refund(id, 1_000);
+    await scene.pass(40_000);
+    await scene.recover(60);
+    await deliverAll(one);
+    const [refund] = Object.values(charge().refunds);
+    expect(refund).toMatchObject({ status: 'succeeded' });
+    await scene.pass(40 * day);
+    if (fails) scene.plan('operation_refused');
+    scene.operationArrives(psp, id, 'refund', refund as Refund);
+    await scene.pass(200_000);
+    return one;
+  };
+
+  const left = ({ charge }: OneCharge) => charge().amount_refundable;
+
+  test.each(['stripe', 'checkout_com', 'square', 'paypal'] as const)('counts twice: %s', async (psp) => {
+    const one = await madeTwice(psp);
+    const { scene, id } = one;
+    scene.refresh(id);
+    await scene.pass(20_000);
+    expect(left(one)).toBe(599);
+    await deliverAll(one);
+    expect(left(one)).toBe(599);
+    expect(scene.reported('outcome_contradicted')).toBe(1);
+  });
+
+  test('counts twice by its event, if the PSP cannot be asked', async () => {
+    const one = await madeTwice('adyen');
+    await deliverAll(one);
+    await deliverAll(one);
+    expect(left(one)).toBe(599);
+    expect(one.scene.reported('outcome_contradicted')).toBe(1);
+  });
+
+  test.each(['stripe', 'checkout_com', 'square', 'paypal'] as const)(
+    'and fails: the repeat still counts: %s',
+    async (psp) => {
+      const one = await madeTwice(psp, { fails: true });
+      for (const { event } of [...one.scene.sent]) expect(await one.scene.deliver(psp, event)).toBe(true);
+      expect(left(one)).toBe(1_599);
+      expect(one.scene.reported('refund_failed_late')).toBe(0);
+    },
+  );
 });

@@ -28,14 +28,14 @@ export const shownBy = (psp: Psp, asked: number): number =>
 export const applyRefundFacts = async (
   ports: PaymentPorts,
   records: Records,
-  { refunds, shown_by }: ListedRefunds,
+  listed: ListedRefunds,
 ): Promise<Records> => {
   let { charge, session } = records;
-  for (const fact of refunds) {
+  for (const fact of listed.refunds) {
     const { reversal } = charge;
     // While a charge's money is being returned, only refunds already recorded count.
-    if (!reversal || (fact.operation !== reversal.id && refundOf(charge, fact)))
-      charge = await applyRefundFact(ports, charge, fact, shown_by);
+    if (!reversal || (fact.operation !== reversal.id && refundOf(charge, fact, listed)))
+      charge = await applyRefundFact(ports, charge, fact, listed);
     else if (fact.operation === reversal.id && fact.status !== 'pending')
       ({ charge, session } = await settleReversal(ports, { charge, session }, reversal.id, resultOf(fact), {
         failed: { operation: reversal.id },
@@ -50,25 +50,25 @@ const resultOf = (fact: RefundFact): OperationResult =>
     : { outcome: 'succeeded', psp_reference: fact.psp_reference, amount: fact.amount };
 
 /**
- * Applies one refund that the PSP shows. If it contradicts a failure recorded here, it is recorded as made elsewhere, in addition to the failed one.
- * `shown_by`: as in `ListedRefunds`; without a list, only a person's decision can be contradicted.
+ * Applies one refund that the PSP shows. If it contradicts a failure recorded here, or is a second one under our id, it is recorded as made elsewhere,
+ * in addition to ours. `listed`: the list that shows it; without one, only a person's decision can be contradicted.
  */
 export const applyRefundFact = async (
   ports: PaymentPorts,
   charge: Charge,
   fact: RefundFact,
-  shown_by?: number,
+  listed?: ListedRefunds,
 ): Promise<Charge> => {
-  const ours = refundOf(charge, fact);
+  const ours = refundOf(charge, fact, listed);
   if (!ours && fact.operation !== undefined) {
     // It may be one of ours, recorded after the charge was read.
     const current = (await ports.store.charge(charge.id)) ?? charge;
-    return refundOf(current, fact)
-      ? applyRefundFact(ports, current, fact, shown_by)
+    return refundOf(current, fact, listed)
+      ? applyRefundFact(ports, current, fact, listed)
       : recordElsewhere(ports, current, fact);
   }
   if (!ours || isRevivedAs(charge, ours, fact)) return recordElsewhere(ports, charge, fact);
-  const contradicted = contradictedBy(charge, ours, fact, shown_by);
+  const contradicted = contradictedBy(charge, ours, fact, listed?.shown_by);
   if (contradicted) return revive(ports, charge, fact, contradicted);
   const result: OperationResult =
     fact.status === 'pending' ? { outcome: 'pending', psp_reference: fact.psp_reference } : resultOf(fact);
@@ -81,16 +81,31 @@ export const applyRefundFact = async (
 };
 
 /** The recorded refund that a fact or event is about; undefined if made elsewhere and not yet recorded. */
-const refundOf = (
-  { refunds }: Charge,
-  { operation, psp_reference }: { readonly operation?: string; readonly psp_reference?: string },
-): Refund | undefined => {
-  if (operation !== undefined && refunds[operation]) return refunds[operation];
-  if (psp_reference === undefined) return undefined;
+const refundOf = (charge: Charge, fact: RefundFact, listed?: ListedRefunds): Refund | undefined => {
+  const { refunds } = charge;
+  const { operation, psp_reference } = fact;
+  const named = operation === undefined ? undefined : refunds[operation];
+  if (named && !isSecond(charge, named, fact, listed)) return named;
   return (
     Object.values(refunds).find((refund) => refund.psp_reference === psp_reference) ??
     refunds[keyElsewhere('ext', psp_reference)]
   );
+};
+
+/**
+ * Whether the PSP has executed our refund twice, and this fact is about the other one: both are done or on the same list, under two ids of the PSP's.
+ * A person may have given a wrong id.
+ */
+const isSecond = (
+  { decisions = [] }: Charge,
+  { id, status, psp_reference: known }: Refund,
+  fact: RefundFact,
+  listed: ListedRefunds | undefined,
+): boolean => {
+  if (known === undefined || known === fact.psp_reference) return false;
+  if (decisions.some(({ operation }) => operation === id)) return false;
+  const areDone = status === 'succeeded' && fact.status === 'succeeded';
+  return areDone || listed?.refunds.some(({ psp_reference }) => psp_reference === known) === true;
 };
 
 /** The PSP has a refund that has failed here: it counts under a record of its own, with an alarm. */
@@ -145,6 +160,9 @@ const recordElsewhere = async (ports: PaymentPorts, charge: Charge, fact: Refund
     refund: id,
     amount: fact.amount,
   });
+  const twice =
+    fact.status !== 'failed' && written.charge.refunds[fact.operation ?? '']?.status === 'succeeded';
+  if (twice) logContradicted(ports, charge, 'outcome_contradicted');
   // Our refund was settled under this id between the read and the write.
   const ours = Object.values(written.charge.refunds).find(
     (one) => one.id !== id && one.psp_reference === fact.psp_reference && one.status !== 'failed',

@@ -42,11 +42,9 @@ export const receiveRefundEvent = async (
   const found = call && (await psp.lookUpRefunds(attemptOf(charge), call));
   if (found?.outcome !== 'found') throw notVerified(psp);
   await applyRefundFacts(ports, records, { ...found, shown_by: shownBy(psp, asked) });
-  const shown = found.refunds.find(
-    ({ operation, psp_reference }) =>
-      (event.operation !== undefined && operation === event.operation) ||
-      (event.operation_reference !== undefined && psp_reference === event.operation_reference),
-  );
+  const shown =
+    found.refunds.find(({ psp_reference }) => psp_reference === event.operation_reference) ??
+    found.refunds.find(({ operation }) => operation !== undefined && operation === event.operation);
   // The event says that it has ended, but the list does not: the list will show it later.
   if (claimed.outcome !== 'pending' && (shown === undefined || shown.status === 'pending'))
     throw notVerified(psp);

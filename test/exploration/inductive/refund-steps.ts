@@ -60,7 +60,13 @@ const factSteps = (charge: Charge): readonly Step[] =>
     [undefined, worlds.lookUpLate.now].map((shown_by) =>
       step(
         `refund: ${about}, ${fact.status}${shown_by === undefined ? '' : ', on the list long after'}`,
-        (ports, current) => applyRefundFact(ports, current, fact, shown_by),
+        (ports, current) =>
+          applyRefundFact(
+            ports,
+            current,
+            fact,
+            shown_by === undefined ? undefined : { refunds: [fact], shown_by },
+          ),
         {
           rights: fact.status === 'failed' ? ['fail_refund'] : [],
           ...(shown_by === undefined && about !== 'ours, by its own' ? { about: fact.psp_reference } : {}),

@@ -105,7 +105,7 @@ export const factMutants: readonly Mutant[] = [
   {
     name: 'a refund of ours is recorded a second time as made elsewhere',
     file: 'payments/reports/apply-refund-facts.ts',
-    find: '  if (operation !== undefined && refunds[operation]) return refunds[operation];\n',
+    find: '  if (named && !isSecond(charge, named, fact, listed)) return named;\n',
     replace: '',
   },
   {
