@@ -127,6 +127,15 @@ const sayable: Readonly<Record<OpenThing['kind'], readonly Decision['outcome'][]
   refund: ['succeeded', 'failed', 'absent'],
 };
 
+/** The outcomes that an amount can belong to. With any other, the person means something else than what would be recorded. */
+const hasAmount: Readonly<Record<OpenThing['kind'], readonly Decision['outcome'][]>> = {
+  attempt: ['captured'],
+  capture: ['captured', 'succeeded'],
+  cancel: [],
+  reversal: ['canceled', 'succeeded'],
+  refund: sayable.refund,
+};
+
 const refuseOutcome = (charge: Charge, { kind, id }: OpenThing, { outcome, amount }: DecideCommand): void => {
   if (!sayable[kind].includes(outcome))
     throw new ApiError(
@@ -134,7 +143,21 @@ const refuseOutcome = (charge: Charge, { kind, id }: OpenThing, { outcome, amoun
       `outcome: expected one of ${sayable[kind].join(', ')} for a ${kind}, received ${outcome}.`,
       { param: 'outcome' },
     );
-  if (amount === undefined) return;
+  if (amount !== undefined) refuseAmount(charge, { kind, id }, outcome, amount);
+};
+
+const refuseAmount = (
+  charge: Charge,
+  { kind, id }: Pick<OpenThing, 'kind' | 'id'>,
+  outcome: Decision['outcome'],
+  amount: number,
+): void => {
+  if (!hasAmount[kind].includes(outcome))
+    throw new ApiError(
+      'parameter_invalid',
+      `amount: expected none for the outcome ${outcome} of this ${kind}, received ${amount}.`,
+      { param: 'amount' },
+    );
   const { capture, refunds, reversal } = charge;
   if (kind === 'capture')
     within(amount, outcome === 'captured' ? charge.amount : (capture?.amount ?? charge.amount));

@@ -113,7 +113,7 @@ export const chargeOperations = {
           "The item to decide: an `operation` from the charge's `open` list. Optional if only one item needs review.",
         outcome:
           '`captured` or `succeeded`: it was done; for an attempt, `captured` means that the money was taken and `succeeded` that it is held. `canceled`: it was released. `failed` or `absent`: it was not done, or the PSP has no trace of it.',
-        amount: `${minorUnit} For an attempt: what was captured; default, the requested amount. For a capture: with \`captured\`, everything captured on the charge so far; with \`succeeded\`, what this capture took; default, what it asked for. For a reversal by refund: what that one refund gave back; default, all it was to give back. The rest is sent again. For a refund, or a reversal by void: only the whole amount. Ignored for a cancel.`,
+        amount: `${minorUnit} For an attempt: with \`captured\`, what was captured; default, the requested amount. For a capture: with \`captured\`, everything captured on the charge so far; with \`succeeded\`, what this capture took; default, what it asked for. For a reversal by refund: what that one refund gave back; default, all it was to give back. The rest is sent again. For a refund, or a reversal by void: only the whole amount. Refused for a cancel, and with any outcome that it says nothing about.`,
         psp_reference:
           'The PSP’s id. Required for an attempt that took or holds money, if the charge has none yet.',
         note: 'Why, for later readers.',

@@ -145,6 +145,18 @@ describe('a person decides', () => {
     expect((await stands()).decisions).toBeUndefined();
   });
 
+  test.each([
+    ['a cancel', waiting('cancel'), 'canceled'],
+    ['a capture that failed', waiting('capture'), 'failed'],
+    ['a reversal that failed', reversing('refund'), 'failed'],
+    ['an attempt that only holds the money', { outcome: 'unknown', needs_review: true }, 'succeeded'],
+    ['an attempt that was released', { outcome: 'unknown', needs_review: true }, 'canceled'],
+  ] as const)('nothing with an amount of %s', async (_, open, outcome) => {
+    const { decide, stands } = await setUp(open);
+    expect(await codeOf(decide({ outcome, amount: 4_000 }))).toBe('parameter_invalid');
+    expect((await stands()).decisions).toBeUndefined();
+  });
+
   test('a refund, and names its amount', async () => {
     const refund = sampleRefund('re_1', 500, { needs_review: true });
     const { decide, stands } = await setUp({

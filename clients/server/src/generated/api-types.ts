@@ -2673,7 +2673,7 @@ export type DecideCharge = {
   readonly operation?: string;
   /** `captured` or `succeeded`: it was done; for an attempt, `captured` means that the money was taken and `succeeded` that it is held. `canceled`: it was released. `failed` or `absent`: it was not done, or the PSP has no trace of it. */
   readonly outcome: 'captured' | 'canceled' | 'failed' | 'succeeded' | 'absent';
-  /** In the currency's ISO 4217 minor unit. For an attempt: what was captured; default, the requested amount. For a capture: with `captured`, everything captured on the charge so far; with `succeeded`, what this capture took; default, what it asked for. For a reversal by refund: what that one refund gave back; default, all it was to give back. The rest is sent again. For a refund, or a reversal by void: only the whole amount. Ignored for a cancel. */
+  /** In the currency's ISO 4217 minor unit. For an attempt: with `captured`, what was captured; default, the requested amount. For a capture: with `captured`, everything captured on the charge so far; with `succeeded`, what this capture took; default, what it asked for. For a reversal by refund: what that one refund gave back; default, all it was to give back. The rest is sent again. For a refund, or a reversal by void: only the whole amount. Refused for a cancel, and with any outcome that it says nothing about. */
   readonly amount?: number;
   /** The PSP’s id. Required for an attempt that took or holds money, if the charge has none yet. */
   readonly psp_reference?: string;
