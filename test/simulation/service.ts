@@ -138,12 +138,16 @@ export const createService = (world: World, parts: ServiceParts): Service => {
       invoke({ endpoint: 'webhook', target: psp, work }, ({ status }) => done(status < 300), nobody);
     },
     recover: () => {
-      const work = async (ports: Ports) => {
-        await recoverDue(ports);
-        await retryHeld(ports);
-        return undefined;
+      const run = (endpoint: string, use: (ports: Ports) => Promise<unknown>): void => {
+        const work = async (ports: Ports) => {
+          await use(ports);
+          return undefined;
+        };
+        invoke({ endpoint, target: '', work }, nobody, nobody);
       };
-      invoke({ endpoint: 'recover', target: '', work }, nobody, nobody);
+      run('recover', recoverDue);
+      // A process of its own: the charge that an event is about need not be due.
+      if (parts.store.held.size > 0) run('held', retryHeld);
     },
   };
 };
