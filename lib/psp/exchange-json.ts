@@ -36,7 +36,8 @@ export const exchangeJson = async (
     url: `${account.base_url}${path}`,
     headers: {
       accept: 'application/json',
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      // Also without a body, as PSPs document it.
+      ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
       ...headers(api_key),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

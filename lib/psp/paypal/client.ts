@@ -78,8 +78,7 @@ const ask = async (
     headers: {
       accept: 'application/json',
       authorization: `Bearer ${token}`,
-      ...(method === 'POST' ? whole : {}),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(method === 'POST' ? asking : {}),
       ...defined({ 'paypal-request-id': key }),
       ...headers,
     },
@@ -96,5 +95,8 @@ const ask = async (
   };
 };
 
-/** Makes PayPal return the whole object, not only its id. */
-const whole = { prefer: 'return=representation' };
+/**
+ * Makes PayPal return the whole object, not only its id. It refuses a POST without a media type (415), even one without a body, such as a void.
+ * Source: the requests of PayPal's Checkout SDK, read in a copy on 29 November 2026.
+ */
+const asking = { prefer: 'return=representation', 'content-type': 'application/json' };

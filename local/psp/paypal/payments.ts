@@ -5,7 +5,7 @@ import { notFound, payPalError, unprocessable } from './paypal-errors.ts';
 import { readJson } from './read-json.ts';
 import { refundOperations } from './refunds.ts';
 import { renderAuthorization, renderCapture } from './render-order.ts';
-import { captureShape } from './request-shapes.ts';
+import { captureShape, voidShape } from './request-shapes.ts';
 import { readMoney } from './wire-money.ts';
 
 /** Payments v2: operations on an order's authorisation or capture. */
@@ -69,7 +69,10 @@ const captureAuthorization = (books: PayPalBooks, request: PspRequest): PspRespo
   return { status: 201, body: renderCapture(books, taken, capture), executed: true, payment: taken.id };
 };
 
-const voidAuthorization = (books: PayPalBooks, { params, headers, decline }: PspRequest): PspResponse => {
+const voidAuthorization = (books: PayPalBooks, request: PspRequest): PspResponse => {
+  const read = readJson(voidShape, request);
+  if (!read.ok) return read.answer;
+  const { params, headers, decline } = request;
   const order = orderOf(books, params.id ?? '');
   if (order === undefined) return notFound();
   if (order.status === 'canceled') return unprocessable('PREVIOUSLY_VOIDED', order.id);

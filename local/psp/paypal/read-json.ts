@@ -7,12 +7,12 @@ type Read<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly answer: PspResponse };
 
-/** The JSON body, checked, or PayPal's refusal. Most calls may come without one. */
+/** The JSON body, checked, or PayPal's refusal. Most calls may come without one, but none without its media type. */
 export const readJson = <T>(shape: z.ZodType<T>, { body, headers }: PspRequest): Read<T> => {
+  if (!headers['content-type']?.startsWith('application/json'))
+    return { ok: false, answer: payPalError(415, undefined) };
   let input: unknown = {};
   if (body !== '') {
-    if (!headers['content-type']?.startsWith('application/json'))
-      return { ok: false, answer: payPalError(415, undefined) };
     try {
       input = JSON.parse(body);
     } catch {

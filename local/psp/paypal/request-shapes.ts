@@ -103,6 +103,8 @@ export const captureShape = z.strictObject({
   soft_descriptor: z.string().max(22).optional(),
 });
 
+export const voidShape = z.strictObject({});
+
 export const refundShape = z.strictObject({
   amount: money.optional(),
   custom_id: id127,

@@ -160,6 +160,13 @@ describe('captures and voids', () => {
     expect(await on('void', answer).psp.cancel(knownManual, operation, call)).toEqual(expected);
   });
 
+  test('a void has no body and names its media type all the same', async () => {
+    const { psp, to } = on('void', answered(200, { id: authorization, status: 'VOIDED' }));
+    await psp.cancel(knownManual, operation, call);
+    expect(to('/void')[0]).toMatchObject({ headers: { 'content-type': 'application/json' } });
+    expect(to('/void')[0]?.body).toBeUndefined();
+  });
+
   /** The order of a hold of which something was captured already. */
   const heldWith = (...captures: readonly object[]) =>
     paypalOrder(manual, money, {
