@@ -242,6 +242,11 @@ describe('answered', () => {
     expect(received).toEqual([['POST', '/pay', '7', 'name=é']]);
   });
 
+  test('the request says which program sends it, or the firewalls of many servers would block it', async () => {
+    const port = await serve((request, response) => response.end(request.headers['user-agent']));
+    expect(await createTransport()(post(port))).toMatchObject({ body: 'payment-routing' });
+  });
+
   test('HTML is an answer: what it means is the adapter’s matter', async () => {
     const port = await serve((_, response) => response.end('<html>'));
     expect(await createTransport()(post(port))).toMatchObject({
