@@ -61,23 +61,26 @@ export const createSendTo = (settings: Settings, platform: Platform): SendTo => 
         return withResponse(value, raw, { idempotency_key, attempts });
       }
       if (endpoint.idempotent && mayHaveRun(verdict)) doubt = verdict.error;
-      const error = (body = errorOfCall(verdict, doubt)) =>
+      const why = 'cause' in attempted ? attempted.cause : undefined;
+      const error: MakeError = (body = errorOfCall(verdict, doubt), cause = why) =>
         createPaymentError(
           body,
           { idempotency_key, attempts, status: verdict.raw?.status, raw: verdict.raw },
-          'cause' in attempted ? attempted.cause : undefined,
+          cause,
         );
       if (verdict.retry === 'no' && verdict.raw) budget.earn();
       if (!mayRetry(verdict, attempts, settings)) throw error();
       const waitMs = retryDelay(platform, attempts - 1, verdict.raw?.headers['retry-after']);
       if (platform.now() + waitMs >= deadline) throw error();
       if (verdict.retry === 'outage' && !budget.spend()) throw error();
-      if ((await sleep(platform, waitMs, options.signal)) === 'aborted') throw aborted(error);
+      if ((await sleep(platform, waitMs, options.signal)) === 'aborted')
+        throw error(abortedBody, options.signal?.reason);
     }
   };
 };
 
 type ErrorBody = Parameters<typeof createPaymentError>[0];
+type MakeError = (body?: ErrorBody, cause?: unknown) => PaymentError;
 type Failed = Extract<Verdict, { readonly error: unknown }>;
 
 /** There was no answer, or one that does not say that nothing was done. */
@@ -154,9 +157,8 @@ const sleep = (
     signal?.addEventListener('abort', abort, { once: true });
   });
 
-const aborted = (error: (body: ErrorBody) => PaymentError): PaymentError =>
-  error({
-    type: 'transport_error',
-    code: 'aborted',
-    message: 'The call was aborted while it waited for its next try. It may have been carried out already.',
-  });
+const abortedBody: ErrorBody = {
+  type: 'transport_error',
+  code: 'aborted',
+  message: 'The call was aborted while it waited for its next try. It may have been carried out already.',
+};

@@ -221,6 +221,7 @@ describe('a call that is aborted', () => {
     ['while it waits for an answer', { after_ms: 10 ** 9 }],
     ['while it reads one', { bodyStalls: true }],
     ['while it waits for its next try', { status: 503, headers: { 'retry-after': '5' } }],
+    ['while it waits for its next try after a lost answer', { lost: true }],
   ])('%s ends at once, with its key', async (_, answer) => {
     const controller = new AbortController();
     const { platform, sent, timers } = virtualPlatform([answer]);
@@ -229,6 +230,7 @@ describe('a call that is aborted', () => {
     controller.abort(reason);
     const error = await failed(call);
     expect([error.code, error.name, error.idempotency_key]).toEqual(['aborted', 'AbortError', 'key-1']);
+    expect(error.cause).toBe(reason);
     expect(sent).toHaveLength(1);
     if (answer.after_ms === undefined) expect(timers()).toBe(0);
   });
