@@ -35,7 +35,7 @@ export const browserPorts: ConfirmPorts = {
         referrerPolicy: 'no-referrer',
         signal: aborter.signal,
       });
-      const body: unknown = await response.json();
+      const body = await bodyOf(response);
       return {
         status: response.status,
         body: typeof body === 'object' && body !== null ? body : {},
@@ -49,3 +49,7 @@ export const browserPorts: ConfirmPorts = {
     }
   },
 };
+
+/** A firewall's 429 has no body: nothing was done all the same. Any other body that cannot be read may have been cut off. */
+const bodyOf = (response: Response): Promise<unknown> =>
+  response.status === 429 ? response.json().catch(() => undefined) : response.json();
