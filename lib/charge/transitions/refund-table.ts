@@ -1,4 +1,4 @@
-import type { Refund } from '../../types/charge.ts';
+import type { Charge, Refund } from '../../types/charge.ts';
 import type { Decline } from '../../types/outcome.ts';
 
 /** `denied`: a person has called it failed, and the PSP has not. */
@@ -57,11 +57,15 @@ export const refundTable: Readonly<Record<RefundState, Readonly<Record<RefundRep
   failed: { accepted: terminal, succeeded: terminal, failed: known_, unknown: terminal },
 };
 
-export const refundStateOf = ({ status, accepted, external, failure_reason }: Refund): RefundState => {
-  if (status === 'failed') return external || failure_reason !== undefined ? 'failed' : 'denied';
+export const refundStateOf = ({ status, accepted, failure_reason }: Refund): RefundState => {
+  if (status === 'failed') return failure_reason === undefined ? 'denied' : 'failed';
   if (status === 'succeeded') return status;
   return accepted ? 'accepted' : 'open';
 };
+
+/** A person has called it failed, and the PSP has not: a later report that it is done counts. */
+export const isDenied = ({ decisions = [] }: Pick<Charge, 'decisions'>, refund: Refund): boolean =>
+  refundStateOf(refund) === 'denied' && decisions.some(({ operation }) => operation === refund.id);
 
 /** The refund's next revision, written as `write`; undefined if this changes nothing. Pure. */
 export const refundAfter = (refund: Refund, reported: RefundReport, write: string): Refund | undefined => {

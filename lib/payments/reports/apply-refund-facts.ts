@@ -2,7 +2,7 @@ import { clock_skew_ms } from '../../charge/elapsed-proof.ts';
 import { wasRemoved } from '../../charge/failed-refunds.ts';
 import { keyElsewhere } from '../../charge/key-elsewhere.ts';
 import { firstCheck, recoveryMark } from '../../charge/schedule.ts';
-import { type RefundReport, refundStateOf } from '../../charge/transitions/refund-table.ts';
+import { isDenied, type RefundReport } from '../../charge/transitions/refund-table.ts';
 import type { Charge, Refund } from '../../types/charge.ts';
 import { defined } from '../../types/defined.ts';
 import type { OperationResult, Psp, RefundFact, RefundsFound } from '../../types/psp.ts';
@@ -67,9 +67,10 @@ export const applyRefundFact = async (
       ? applyRefundFact(ports, current, fact, listed)
       : recordElsewhere(ports, current, fact);
   }
-  if (!ours || isRevivedAs(charge, ours, fact)) return recordElsewhere(ports, charge, fact);
+  if (!ours) return recordElsewhere(ports, charge, fact);
+  if (isRevived(charge, ours, fact)) return recordElsewhere(ports, charge, fact, keyOfRevived(ours, fact));
   const contradicted = contradictedBy(charge, ours, fact, listed?.shown_by);
-  if (contradicted) return revive(ports, charge, fact, contradicted);
+  if (contradicted) return revive(ports, charge, ours, fact, contradicted);
   const result: OperationResult =
     fact.status === 'pending' ? { outcome: 'pending', psp_reference: fact.psp_reference } : resultOf(fact);
   const reported = readRefundReport(ports, charge, ours, result);
@@ -77,7 +78,7 @@ export const applyRefundFact = async (
   const settled = await settleRefund(ports, charge, ours.id, reported);
   // A person called it failed after the charge was read.
   const since = contradictedBy(settled.charge, settled.refund, fact);
-  return since ? revive(ports, settled.charge, fact, since) : settled.charge;
+  return since ? revive(ports, settled.charge, settled.refund, fact, since) : settled.charge;
 };
 
 /** The recorded refund that a fact or event is about; undefined if made elsewhere and not yet recorded. */
@@ -112,11 +113,12 @@ const isSecond = (
 const revive = (
   ports: PaymentPorts,
   charge: Charge,
+  failed: Refund,
   fact: RefundFact,
   contradicted: Parameters<typeof logContradicted>[2],
 ): Promise<Charge> => {
   logContradicted(ports, charge, contradicted);
-  return recordElsewhere(ports, charge, fact);
+  return recordElsewhere(ports, charge, fact, keyOfRevived(failed, fact));
 };
 
 /**
@@ -124,25 +126,33 @@ const revive = (
  * elapsed time, only if the refund is still listed long after.
  */
 const contradictedBy = (
-  { decisions = [] }: Charge,
+  charge: Charge,
   ours: Refund,
   fact: RefundFact,
   shown_by = 0,
 ): Parameters<typeof logContradicted>[2] | undefined => {
-  if (ours.status !== 'failed' || ours.external || fact.status !== 'succeeded') return undefined;
-  if (refundStateOf(ours) === 'denied' && decisions.some(({ operation }) => operation === ours.id))
-    return 'decision_contradicted';
+  if (ours.status !== 'failed' || fact.status !== 'succeeded') return undefined;
+  if (isDenied(charge, ours)) return 'decision_contradicted';
+  if (ours.external) return undefined;
   return ours.failed_at !== undefined && ours.failed_at < shown_by ? 'outcome_contradicted' : undefined;
 };
 
+/** The key of the record that is added for a refund that has failed here. One made elsewhere has the usual key itself. */
+const keyOfRevived = ({ external }: Refund, { psp_reference }: RefundFact): string =>
+  keyElsewhere('ext', external ? `again/${psp_reference}` : psp_reference);
+
 /** Later facts about a revived refund are about the record that was added for it. */
-const isRevivedAs = ({ refunds }: Charge, ours: Refund, { psp_reference }: RefundFact): boolean =>
-  ours.status === 'failed' && !ours.external && refunds[keyElsewhere('ext', psp_reference)] !== undefined;
+const isRevived = ({ refunds }: Charge, ours: Refund, fact: RefundFact): boolean =>
+  ours.status === 'failed' && refunds[keyOfRevived(ours, fact)] !== undefined;
 
 /** Records a refund made elsewhere under a key derived from the PSP's id of it, or what has become of one that is recorded. */
-const recordElsewhere = async (ports: PaymentPorts, charge: Charge, fact: RefundFact): Promise<Charge> => {
+const recordElsewhere = async (
+  ports: PaymentPorts,
+  charge: Charge,
+  fact: RefundFact,
+  id = keyElsewhere('ext', fact.psp_reference),
+): Promise<Charge> => {
   if (wasRemoved(charge, fact)) return charge;
-  const id = keyElsewhere('ext', fact.psp_reference);
   const reported = reportOf(fact);
   if (charge.refunds[id]) return (await settleRefund(ports, charge, id, reported)).charge;
   const now = ports.clock.now();
@@ -150,7 +160,7 @@ const recordElsewhere = async (ports: PaymentPorts, charge: Charge, fact: Refund
   const mark = recoveryMark(charge.id, firstCheck(now, ports.recovery), ports.recovery);
   const written = await ports.store.recordRefund(charge.id, refund, mark);
   // Another delivery recorded it first, perhaps with a different status.
-  if (!written.ok) return written.charge ? recordElsewhere(ports, written.charge, fact) : charge;
+  if (!written.ok) return written.charge ? recordElsewhere(ports, written.charge, fact, id) : charge;
   checkStored(ports, written.charge);
   ports.log({
     event: 'external_change',
@@ -193,7 +203,7 @@ const reportOf = ({ status, psp_reference, reason }: RefundFact): RefundReport =
 const refundElsewhere = (
   ports: PaymentPorts,
   id: string,
-  { amount, status, psp_reference }: RefundFact,
+  { amount, status, psp_reference, reason = 'processor_error' }: RefundFact,
   now: number,
 ): Refund => ({
   id,
@@ -204,6 +214,7 @@ const refundElsewhere = (
   external: true,
   accepted: true,
   psp_reference,
+  ...(status === 'failed' && { failure_reason: reason }),
   metadata: {},
   created: Math.floor(now / 1000),
 });

@@ -1,7 +1,7 @@
 import { brokenInvariant } from '../../charge/broken-invariant.ts';
 import { wasRemoved } from '../../charge/failed-refunds.ts';
 import { keyElsewhere } from '../../charge/key-elsewhere.ts';
-import { type RefundReport, refundAfter } from '../../charge/transitions/refund-table.ts';
+import { isDenied, type RefundReport, refundAfter } from '../../charge/transitions/refund-table.ts';
 import { ApiError } from '../../types/api-error.ts';
 import type { Charge, Refund } from '../../types/charge.ts';
 import { defined } from '../../types/defined.ts';
@@ -73,7 +73,7 @@ const isReportedFailed = (charge: Charge, refund: Refund, received: RefundReport
   if (psp_reference === undefined) return false;
   const reported = charge.refunds[keyElsewhere('ext', psp_reference)];
   if (!reported) return wasRemoved(charge, { psp_reference });
-  return reported.id !== refund.id && reported.status === 'failed';
+  return reported.id !== refund.id && reported.status === 'failed' && !isDenied(charge, reported);
 };
 
 /** A write without a response may have been made: then the stored refund shows it. */

@@ -159,8 +159,8 @@ export const factMutants: readonly Mutant[] = [
     from: 90,
     often: ['answer_lost', 'webhook_again'],
     file: 'payments/reports/apply-refund-facts.ts',
-    find: "    return 'decision_contradicted';",
-    replace: '    return undefined;',
+    find: "  if (isDenied(charge, ours)) return 'decision_contradicted';",
+    replace: '  if (isDenied(charge, ours)) return undefined;',
   },
   {
     name: 'what a person decided of a refund ends nothing',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { keyElsewhere } from '../../../lib/charge/key-elsewhere.ts';
 import type { RefundReport } from '../../../lib/charge/transitions/refund-table.ts';
+import { decideCharge } from '../../../lib/payments/decisions/decide-charge.ts';
 import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
 import { recoverCharge } from '../../../lib/payments/reconcile/recover-charge.ts';
 import { applyRefundFact, applyRefundFacts } from '../../../lib/payments/reports/apply-refund-facts.ts';
@@ -311,5 +312,48 @@ describe('a refund in the PSP’s list', () => {
     const { learn, charge } = await refunded({ status: 'succeeded' }, { decisions: [decision] });
     await learn({ operation: 're_1' });
     expect((await charge()).amount_refundable).toBe(3_000);
+  });
+});
+
+describe('a refund made elsewhere that a person calls failed', () => {
+  const id = keyElsewhere('ext', 'r_9');
+  const fact = { psp_reference: 'r_9', amount: 1_000 } as const;
+  const denied = async () => {
+    const waiting = { external: true, accepted: true, psp_reference: 'r_9', needs_review: true } as const;
+    const one = await oneCharge({
+      charge: {
+        outcome: 'captured',
+        amount_captured: 4_000,
+        amount_refundable: 3_000,
+        amount_refundable_disputed: 3_000,
+        refunds: { [id]: sampleRefund(id, 1_000, waiting) },
+      },
+      session: { payment_status: 'paid' },
+    });
+    const { rev: revision } = await one.charge();
+    const decision = { operation: id, outcome: 'failed', note: 'not in the dashboard', by: 'key' } as const;
+    await decideCharge(one.ports, { charge: 'ch_1', revision, ...decision });
+    const tell = async (status: RefundFact['status']) =>
+      applyRefundFact(one.ports, await one.charge(), { ...fact, status });
+    const left = async () => (await one.charge()).amount_refundable;
+    expect(await left()).toBe(4_000);
+    const contradictions = () => one.logs.filter(({ event }) => event === 'decision_contradicted').length;
+    return { tell, left, contradictions };
+  };
+
+  test('counts once it is done, however often that is told, and until it fails', async () => {
+    const { tell, left, contradictions } = await denied();
+    for (let told = 0; told < 2; told++) await tell('succeeded');
+    expect([await left(), contradictions()]).toEqual([3_000, 1]);
+    await tell('failed');
+    await tell('succeeded');
+    expect([await left(), contradictions()]).toEqual([4_000, 1]);
+  });
+
+  test('has failed once the PSP says the same: late news of its success does not count', async () => {
+    const { tell, left, contradictions } = await denied();
+    await tell('failed');
+    await tell('succeeded');
+    expect([await left(), contradictions()]).toEqual([4_000, 0]);
   });
 });
