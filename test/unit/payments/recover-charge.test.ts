@@ -4,6 +4,7 @@ import { logOpen } from '../../../lib/payments/recovery/log-open.ts';
 import { recoverDue } from '../../../lib/payments/recovery/recover-due.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import { defined } from '../../../lib/types/defined.ts';
+import type { Write } from '../../../lib/types/ports.ts';
 import type { LookUpResult, OperationResult, Psp, RefundFact } from '../../../lib/types/psp.ts';
 import { isResponseLost } from '../../../lib/types/step.ts';
 import { sampleDispute, sampleRefund } from '../../contract/sample-records.ts';
@@ -11,6 +12,7 @@ import { oneCharge, type Scenario, start } from './one-charge.ts';
 
 const due = { recover_at: start, recover_shard: 0 };
 const unscheduled = 253_402_214_400_000;
+const hour = 3_600_000;
 /** Long enough ago that nothing which was sent is still to arrive, and not yet so long that no look is left. */
 const earlier = start - 670_000;
 const patient = { schedule_s: [60, 300, 86_400], shards: 1 };
@@ -694,6 +696,23 @@ describe('a run of recovery', () => {
     const late = await recover({ charge: { capture: operation() } });
     expect((await recoverDue({ ...late.ports, deadline: start + 25_000 })).ends).toEqual({});
     expect((await recoverDue({ ...late.ports, deadline: start + 25_001 })).ends).toEqual({ looked: 1 });
+  });
+
+  test.each([
+    ['is checked once a day', 2, start + 23 * hour],
+    ['waits for a person', 8, unscheduled],
+  ])('reports what is old and %s, however much is new', async (_, days, recover_at) => {
+    const { ports, logs, charge, store } = await recover({ charge: { capture: operation() } });
+    const one = await charge();
+    const item = (id: string, started: number, at: number): Write => ({
+      table: 'charges',
+      item: { ...one, id, capture: operation({ started }), recover_at: at },
+      expects: 'absent',
+    });
+    for (let n = 0; n < 60; n++) await store.commit([item(`ch_new_${n}`, start, start + n * 1_000)]);
+    await store.commit([item('ch_old', start - days * 24 * hour, recover_at)]);
+    await logOpen(ports, [await store.open(0, 1_000)]);
+    expect(logs.at(-1)).toMatchObject({ event: 'open_charges', count: 62, oldest_ms: days * 24 * hour });
   });
 
   test('reports how much waits for a person, and since when', async () => {
