@@ -57,7 +57,7 @@ export const refundTable: Readonly<Record<RefundState, Readonly<Record<RefundRep
   failed: { accepted: terminal, succeeded: terminal, failed: known_, unknown: terminal },
 };
 
-export const refundStateOf = ({ status, accepted, failure_reason }: Refund): RefundState => {
+const refundStateOf = ({ status, accepted, failure_reason }: Refund): RefundState => {
   if (status === 'failed') return failure_reason === undefined ? 'denied' : 'failed';
   if (status === 'succeeded') return status;
   return accepted ? 'accepted' : 'open';
