@@ -1,6 +1,7 @@
 import type { HeldEvent } from '../../types/held-event.ts';
 import { inParallel } from '../../types/in-parallel.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
+import { chargeOf } from '../webhooks/charge-of.ts';
 import { nextLook } from '../webhooks/hold-event.ts';
 import { takeEvent } from '../webhooks/take-event.ts';
 
@@ -10,7 +11,7 @@ const again_ms = 7_200_000;
 /** None is looked at with less time than this. */
 const leastForLook_ms = 10_000;
 
-/** Takes up the held events that are due, one page: applies each to the charge that has learnt its payment's id meanwhile. */
+/** Takes up the held events that are due, one page: applies each to its charge, which may have learnt its payment's id, or have space for it, by now. */
 export const retryHeld = async (ports: PaymentPorts): Promise<void> => {
   const due = await ports.store.heldEvents(ports.clock.now());
   await inParallel(due, atOnce, async (held) => {
@@ -39,7 +40,7 @@ const lookAt = async (
   { psp: account, event, at }: HeldEvent,
 ): Promise<number | undefined> => {
   const psp = ports.psps.connect(account);
-  const charge = event.psp_reference && (await ports.store.chargeAt(account, event.psp_reference));
+  const charge = await chargeOf(ports.store, account, event);
   if (psp && charge) {
     await takeEvent(ports, psp, charge, event);
     return undefined;

@@ -1,31 +1,30 @@
 import type { Psp, PspEvent } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 
-/** A held event is looked at this long after it arrived. Then nobody pays with that payment here. */
+/** A held event is looked at this long after it arrived, as long as no charge matches it. Then nobody pays with that payment here. */
 const looks_ms = [60_000, 600_000, 7_200_000, 86_400_000];
 
 /** When a held event is looked at next, in Unix milliseconds; undefined if a day is over. */
 export const nextLook = (at: number, now: number): number | undefined =>
   looks_ms.map((after) => at + after).find((due) => due > now);
 
-/**
- * Holds an event that gives no reference of ours, only the PSP's id of a payment that no charge has: our charge may learn that id within moments.
- * False if it is about nothing of ours.
- */
+/** Holds an event that cannot be stored with a charge. False if its account has too many of them. */
 export const holdEvent = async (
   { store, clock, log }: PaymentPorts,
-  psp: Psp,
+  { id: psp }: Psp,
   event: PspEvent,
 ): Promise<boolean> => {
-  if (!mayMatch(event)) return false;
   const at = clock.now();
-  const isHeld = await store.holdEvent({ psp: psp.id, event, at, due_at: nextLook(at, at) });
-  if (isHeld) log({ event: 'webhook_held', psp: psp.id, about: event.claim.about });
+  const isHeld = await store.holdEvent({ psp, event, at, due_at: nextLook(at, at) });
+  if (isHeld) log({ event: 'webhook_held', psp, about: event.claim.about });
   return isHeld;
 };
 
-/** Whatever takes money for one of our charges has its reference: without it, that is another program's payment. */
-const mayMatch = ({ reference, psp_reference, claim }: PspEvent): boolean => {
+/**
+ * Whether an event that no charge matches may be about one: it gives only the PSP's id of the payment, and our charge may learn that id within moments.
+ * Whatever takes money for one of our charges has its reference: without it, that is another program's payment.
+ */
+export const mayMatchLater = ({ reference, psp_reference, claim }: PspEvent): boolean => {
   if (reference !== undefined || psp_reference === undefined) return false;
   if (claim.about === 'authorization') return claim.result.outcome === 'canceled';
   return claim.about !== 'nothing_of_ours';

@@ -1,14 +1,14 @@
 import { ApiError } from '../../types/api-error.ts';
-import type { Charge } from '../../types/charge.ts';
 import type { InboundWebhook, Psp, PspEvent, WebhookReading } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import { holdEvent } from './hold-event.ts';
+import { chargeOf } from './charge-of.ts';
+import { holdEvent, mayMatchLater } from './hold-event.ts';
 import { takeEvent } from './take-event.ts';
 import { isWait, notVerified } from './unverified-event.ts';
 
 /**
  * Handles a PSP's webhook: the signature first, then each event separately, applied once to the charge it names. One that cannot be applied yet waits
- * on its charge. Money moves on the word of an event only if the PSP has no look-up, nothing recorded contradicts it, and reference, account, amount
+ * on its charge, or is held. Money moves on the word of an event only if the PSP has no look-up, nothing recorded contradicts it, and reference, account, amount
  * and currency all match. Throws `signature_invalid`, `body_invalid`, or `resource_missing` for an account that is not configured. After
  * `event_not_verified`, the PSP delivers the whole webhook again.
  */
@@ -53,21 +53,19 @@ const refusalOf = (psp: Psp, reason: Extract<WebhookReading, { readonly ok: fals
 };
 
 const receive = async (ports: PaymentPorts, psp: Psp, event: PspEvent): Promise<void> => {
-  const { about } = event.claim;
-  const charge = await chargeOf(ports, psp, event);
-  if (charge?.psp === psp.id && about !== 'nothing_of_ours') return takeEvent(ports, psp, charge, event);
-  if (await holdEvent(ports, psp, event)) return;
-  ports.log({ event: 'webhook_not_ours', psp: psp.id, about });
+  const charge = await chargeOf(ports.store, psp.id, event);
+  if (charge) {
+    await takeEvent(ports, psp, charge, event).catch((error: unknown) =>
+      holdWaiting(ports, psp, event, error),
+    );
+    return;
+  }
+  if (mayMatchLater(event) && (await holdEvent(ports, psp, event))) return;
+  ports.log({ event: 'webhook_not_ours', psp: psp.id, about: event.claim.about });
 };
 
-/**
- * An operation made in a PSP's dashboard, or by another program, may have a reference of its own: then the PSP's id of the payment shows the charge.
- */
-const chargeOf = async (
-  { store }: PaymentPorts,
-  psp: Psp,
-  { reference, psp_reference }: PspEvent,
-): Promise<Charge | undefined> => {
-  if (reference !== undefined) return store.charge(reference);
-  return psp_reference === undefined ? undefined : store.chargeAt(psp.id, psp_reference);
+/** An event for which its charge has no space is held. That a customer has authenticated is not: the customer is the one to go on. */
+const holdWaiting = async (ports: PaymentPorts, psp: Psp, event: PspEvent, error: unknown): Promise<void> => {
+  const mayBeHeld = isWait(error) && event.claim.about !== 'authentication';
+  if (!mayBeHeld || !(await holdEvent(ports, psp, event))) throw error;
 };

@@ -248,8 +248,7 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
     do: 'Fill it in (`docs/deploy.md`, Credentials), then repeat the call. Nothing was recorded and no PSP was called.',
   },
   event_not_verified: {
-    means:
-      'The PSP cannot say now whether its webhook is genuine, or its charge keeps as many as it can that wait.',
+    means: 'The PSP cannot say now whether its webhook is genuine, or as many are held as can be.',
     do: 'Do nothing: the PSP will deliver it again.',
   },
   storage_unavailable: {

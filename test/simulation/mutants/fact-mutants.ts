@@ -60,8 +60,8 @@ export const factMutants: readonly Mutant[] = [
     name: 'what another program does to a payment is lost until its id is known',
     often: ['foreign_reference', 'dashboard_refund', 'dashboard_capture', 'answer_lost'],
     file: 'payments/webhooks/hold-event.ts',
-    find: 'if (!mayMatch(event)) return',
-    replace: 'if (mayMatch(event)) return',
+    find: '  if (reference !== undefined ||',
+    replace: '  if (reference === undefined ||',
   },
   {
     name: 'a webhook is believed without asking the PSP',

@@ -4,11 +4,13 @@ import { waitingEvents } from '../../../lib/charge/waiting-events.ts';
 import { decideCharge } from '../../../lib/payments/decisions/decide-charge.ts';
 import { readRecords } from '../../../lib/payments/records/read-records.ts';
 import { checkCharge } from '../../../lib/payments/recovery/check-charge.ts';
+import { retryHeld } from '../../../lib/payments/recovery/retry-held.ts';
 import { applyResult } from '../../../lib/payments/reports/apply.ts';
 import { authorizationResult } from '../../../lib/psp/stripe/authorization-result.ts';
 import type { PaymentIntent } from '../../../lib/psp/stripe/payment-intent.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import { defined } from '../../../lib/types/defined.ts';
+import { mostHeldPerHour } from '../../../lib/types/held-event.ts';
 import { unscheduled } from '../../../lib/types/open-things.ts';
 import type { LookUpResult, PspEvent, RefundFact } from '../../../lib/types/psp.ts';
 import { storageUnavailable } from '../../../local/memory/memory-payment-store.ts';
@@ -312,8 +314,8 @@ describe('an event that waits for what must come first, at a PSP that cannot be 
     expect(await charge()).toMatchObject({ amount_captured: 4_000, amount_refundable: 3_000 });
   });
 
-  test('gives way to no other that is kept', async () => {
-    const { hear, charge } = await oneCharge(open);
+  test('gives way to no other: one for which there is no space is held until there is', async () => {
+    const { hear, charge, pass, ports } = await oneCharge(open);
     const refund = (n: number) => ({
       ...waiting,
       id: `evt_${n}`,
@@ -321,10 +323,16 @@ describe('an event that waits for what must come first, at a PSP that cannot be 
       money: eur(100),
     });
     for (let n = 1; n <= 8; n++) await keep(refund(n), { hear });
-    expect(await refusalOf(hear(refund(9)))).toEqual(notVerified);
+    await hear(refund(9));
+    expect((await charge()).unbelieved).toHaveLength(8);
+    pass(60_000);
+    await retryHeld(ports);
     expect((await charge()).unbelieved).toHaveLength(8);
     await hear({ id: 'evt_0', claim: authorization(held), money: eur(4_000) });
     expect(await charge()).toMatchObject({ amount_captured: 4_000, amount_refundable: 3_200 });
+    pass(9 * 60_000);
+    await retryHeld(ports);
+    expect(await charge()).toMatchObject({ amount_captured: 4_000, amount_refundable: 3_100 });
   });
 
   test('and was kept does not wait for another that was kept, and fails', async () => {
@@ -444,8 +452,8 @@ describe('an event that waits for what must come first, at a PSP that cannot be 
 });
 
 describe('more events that wait than a charge keeps', () => {
-  test('have to be delivered again, and push out none', async () => {
-    const { hear, charge, pass } = await oneCharge({
+  test('are held, and push out none', async () => {
+    const { hear, charge, pass, ports } = await oneCharge({
       charge: { ...captured(), psp_reference: 'pi_1' },
       ...shows(took(4_000), 60_000),
     });
@@ -459,13 +467,31 @@ describe('more events that wait than a charge keeps', () => {
         }),
       );
     for (let n = 1; n <= 8; n++) expect([n, await told(n)]).toEqual([n, 'waits']);
-    expect(await told(9)).toEqual(notVerified);
+    expect(await told(9)).toEqual('not refused');
     expect(waitingEvents(await charge()).map(({ id }) => id)).toEqual(
       [1, 2, 3, 4, 5, 6, 7, 8].map((n) => `evt_${n}`),
     );
     pass(12 * 60_000);
     for (let n = 1; n <= 8; n++) expect([n, await told(n)]).toEqual([n, 'not refused']);
-    expect(await told(9)).toEqual('waits');
+    await retryHeld(ports);
+    expect(waitingEvents(await charge()).map(({ id }) => id)).toEqual(['evt_9']);
+  });
+
+  test('have to be delivered again if the account has too many that are held', async () => {
+    const { hear, store } = await oneCharge({
+      charge: { ...captured(), psp_reference: 'pi_1' },
+      ...shows(took(4_000), 60_000),
+    });
+    const event = (n: number) => ({
+      id: `evt_${n}`,
+      claim: failed('capture'),
+      operation_reference: `cap_${n}`,
+      money: eur(1_000),
+    });
+    for (let n = 1; n <= 8; n++) await refusalOf(hear(event(n)));
+    for (let n = 0; n < mostHeldPerHour; n++)
+      await store.holdEvent({ psp: 'stripe', event: { ...event(n), id: `held_${n}` }, at: 0, due_at: 0 });
+    expect(await refusalOf(hear(event(9)))).toEqual(notVerified);
   });
 });
 
