@@ -3,6 +3,7 @@ import type { PspEvent, RefundsFound } from '../../lib/types/psp.ts';
 import type { PspKind } from '../simulation/psp/draw-profile.ts';
 import { authorized, captured, eventAbout, type OneCharge } from './authorized.ts';
 import { expectSound } from './expect-sound.ts';
+import { givenUp } from './given-up.ts';
 import { decided, reviewed } from './reviewed.ts';
 
 const nothingKnown = { outcome: 'unknown', doubt: 'timeout' };
@@ -35,10 +36,11 @@ const overtaken = async (
   decision: Parameters<OneCharge['scene']['decide']>[1],
   news: PspEvent,
 ): Promise<void> => {
+  const before = charge().decisions?.length ?? 0;
   scene.plan('storage_slow', { after: 3 });
   const asked = scene.decide(id, decision);
   await scene.pass(30);
-  expect(charge().decisions).toHaveLength(1);
+  expect(charge().decisions).toHaveLength(before + 1);
   scene.service.receive(psp, news, () => undefined);
   await scene.pass(60);
   expect(asked.given()).toBeUndefined();
@@ -117,6 +119,49 @@ describe('between a decision and its effect, the PSP counts, and says', () => {
     await scene.recover(24 * 60 + 5);
     await overtaken(one, { outcome: 'succeeded' }, eventAbout(scene, kind));
     expect(charge().status).toBe('authorized');
+    expect(scene.reported('decision_contradicted')).toBe(1);
+  });
+});
+
+describe('between a decision about late money and its effect, the PSP counts, and says', () => {
+  /** The return of late money that Adyen has accepted, and of which nobody has told anything until a person has to decide. */
+  const returnReviewed = async (): Promise<Reviewed> => {
+    const one = await givenUp('adyen');
+    const { scene, psp, charge } = one;
+    scene.holdWebhooks();
+    scene.arrive(charge());
+    await scene.deliver(psp, eventAbout(scene, 'authorization'));
+    await scene.pass(120_000);
+    await scene.recover(24 * 60 + 5);
+    const { id: operation = '', needs_review } = charge().reversal ?? {};
+    expect(needs_review).toBe(true);
+    // That the money is there contradicts that the attempt was called absent.
+    expect(scene.reported('decision_contradicted')).toBe(1);
+    return { ...one, operation };
+  };
+
+  test('that it has failed, which was called done: it is sent again', async () => {
+    const one = await returnReviewed();
+    const { scene, psp, id, charge, operation } = one;
+    scene.takeBack(psp, id, 'refund');
+    await overtaken(one, { operation, outcome: 'succeeded' }, eventAbout(scene, 'refund'));
+    expect(charge().reversal?.status).not.toBe('done');
+    expect(scene.reported('decision_contradicted')).toBe(2);
+  });
+
+  test('that it is done, which was called failed', async () => {
+    const one = await returnReviewed();
+    const { scene, charge, operation } = one;
+    await overtaken(one, { operation, outcome: 'failed' }, eventAbout(scene, 'refund'));
+    expect(charge().reversal).toMatchObject({ id: operation, status: 'done' });
+    expect(scene.reported('decision_contradicted')).toBe(2);
+  });
+
+  test.each(['succeeded', 'failed'] as const)('the same: %s', async (outcome) => {
+    const one = await returnReviewed();
+    const { scene, psp, id, operation } = one;
+    if (outcome === 'failed') scene.takeBack(psp, id, 'refund');
+    await overtaken(one, { operation, outcome }, eventAbout(scene, 'refund'));
     expect(scene.reported('decision_contradicted')).toBe(1);
   });
 });

@@ -159,8 +159,8 @@ const refuseAmount = (
       { param: 'amount' },
     );
   const { capture, refunds, reversal } = charge;
-  if (kind === 'capture')
-    within(amount, outcome === 'captured' ? charge.amount : (capture?.amount ?? charge.amount));
+  if (kind === 'capture' && outcome === 'captured') allCaptured(amount, charge);
+  else if (kind === 'capture') within(amount, capture?.amount ?? charge.amount);
   if (kind === 'reversal' && reversal?.by === 'refund') within(amount, reversal.amount);
   if (kind === 'reversal' && reversal?.by === 'cancel') whole(amount, reversal.amount);
   if (kind === 'refund') whole(amount, refunds[id]?.amount);
@@ -229,6 +229,16 @@ const within = (amount: number, most: number): number => {
   throw new ApiError('parameter_invalid', `amount: expected at most ${most}, received ${amount}.`, {
     param: 'amount',
   });
+};
+
+/** Everything captured so far includes what the PSP has reported. */
+const allCaptured = (total: number, { amount, amount_captured }: Charge): void => {
+  if (within(total, amount) >= amount_captured) return;
+  throw new ApiError(
+    'parameter_invalid',
+    `amount: expected at least ${amount_captured}, which the payment provider has reported as captured, received ${total}.`,
+    { param: 'amount' },
+  );
 };
 
 /** A refund or void covers its whole amount or none of it. */

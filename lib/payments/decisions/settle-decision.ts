@@ -1,3 +1,4 @@
+import { partBy } from '../../charge/transitions/reversal-cells.ts';
 import type { Charge, ChargeOperation, Decision } from '../../types/charge.ts';
 import { defined } from '../../types/defined.ts';
 import type { OpenThing } from '../../types/open-things.ts';
@@ -32,8 +33,13 @@ export const settleDecision = async (
         logContradicted(ports, charge, 'decision_contradicted');
       return after;
     }
-    case 'reversal':
-      return settleReversal(ports, records, id, reversalResult(decided), { by_person: true });
+    case 'reversal': {
+      const result = reversalResult(decided);
+      const after = await settleReversal(ports, records, id, result, { by_person: true });
+      if (isReturned(after.charge, id) !== (result.outcome === 'succeeded'))
+        logContradicted(ports, charge, 'decision_contradicted');
+      return after;
+    }
     case 'refund': {
       const reported = isDone(decided)
         ? { outcome: 'succeeded' as const, ...reference(decided) }
@@ -61,6 +67,10 @@ const isAsDecided = (
   const { amount = 0 } = result;
   return done && after.amount_captured === Math.min(before.amount, before.amount_captured + amount);
 };
+
+/** Whether this try has returned the money, or a part of it, after which there is another try. */
+const isReturned = ({ reversal }: Charge, id: string): boolean =>
+  reversal?.id === id ? reversal.status === 'done' : (partBy(reversal?.parts, { operation: id }) ?? 0) > 0;
 
 const reference = ({ psp_reference }: Decided) => (psp_reference === undefined ? {} : { psp_reference });
 

@@ -145,6 +145,20 @@ describe('a person decides', () => {
     expect((await stands()).decisions).toBeUndefined();
   });
 
+  test('no less captured in all than the PSP has reported', async () => {
+    const { decide, stands } = await setUp({
+      ...waiting('capture'),
+      amount_captured: 400,
+      amount_refundable: 400,
+      amount_refundable_disputed: 400,
+      external: true,
+    });
+    expect(await codeOf(decide({ outcome: 'captured', amount: 399 }))).toBe('parameter_invalid');
+    expect((await stands()).decisions).toBeUndefined();
+    await decide({ outcome: 'captured', amount: 400 });
+    expect(await stands()).toMatchObject({ amount_captured: 400, capture: { status: 'failed' } });
+  });
+
   test.each([
     ['a cancel', waiting('cancel'), 'canceled'],
     ['a capture that failed', waiting('capture'), 'failed'],
