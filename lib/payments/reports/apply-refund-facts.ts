@@ -170,9 +170,8 @@ const recordElsewhere = async (
     refund: id,
     amount: fact.amount,
   });
-  const twice =
-    fact.status !== 'failed' && written.charge.refunds[fact.operation ?? '']?.status === 'succeeded';
-  if (twice) logContradicted(ports, charge, 'outcome_contradicted');
+  const { status: first = 'failed' } = written.charge.refunds[fact.operation ?? ''] ?? {};
+  if (first !== 'failed' && fact.status !== 'failed') logContradicted(ports, charge, 'outcome_contradicted');
   // Our refund was settled under this id between the read and the write.
   const ours = Object.values(written.charge.refunds).find(
     (one) => one.id !== id && one.psp_reference === fact.psp_reference && one.status !== 'failed',
