@@ -1,16 +1,16 @@
 import type { Charge } from '../types/charge.ts';
 import { type ChargeState, stateOf } from '../types/charge-state.ts';
 import { isDecline } from '../types/outcome.ts';
-import type { LookUpResult, PspEvent } from '../types/psp.ts';
+import type { LookUpResult, OperationResult, PspEvent } from '../types/psp.ts';
 
 /**
  * Whether the charge already records, from its PSP, what the event says: that the payment is held, that so much of it was captured, that it took
  * nothing, or how a refund ended. Such an event need not be verified.
  */
-export const saysNothingNew = (charge: Charge, { claim, operation, psp_reference }: PspEvent): boolean => {
+export const saysNothingNew = (charge: Charge, event: PspEvent): boolean => {
+  const { claim, psp_reference } = event;
   if (charge.presumed) return false;
-  if (claim.about === 'refund')
-    return operation !== undefined && charge.refunds[operation]?.status === claim.result.outcome;
+  if (claim.about === 'refund') return hasEndedSo(charge, event, claim.result);
   if (claim.about !== 'authorization') return false;
   const state = stateOf(charge);
   if (state === 'failed') return tookNothing(claim.result);
@@ -19,6 +19,16 @@ export const saysNothingNew = (charge: Charge, { claim, operation, psp_reference
     psp_reference === charge.psp_reference &&
     isRecorded(charge, state, claim.result)
   );
+};
+
+/** A PSP may have made a second refund under our id: then the event names another one of its own. */
+const hasEndedSo = (
+  { refunds }: Charge,
+  { operation = '', operation_reference: named }: PspEvent,
+  { outcome }: OperationResult,
+): boolean => {
+  const { status, psp_reference: known = named } = refunds[operation] ?? {};
+  return status === outcome && (named === undefined || known === named);
 };
 
 const tookNothing = ({ outcome }: LookUpResult): boolean =>

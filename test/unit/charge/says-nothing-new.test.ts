@@ -83,6 +83,16 @@ describe('an event may say something new', () => {
       event({ about: 'refund', result: { outcome: 'succeeded' } }, { operation: 're_1' }),
     ],
     [
+      'of a second refund under our id',
+      captured(1_000, {
+        refunds: { re_1: sampleRefund('re_1', 500, { status: 'succeeded', psp_reference: 'r_1' }) },
+      }),
+      event(
+        { about: 'refund', result: { outcome: 'succeeded' } },
+        { operation: 're_1', operation_reference: 'r_2' },
+      ),
+    ],
+    [
       'of a refund that it does not name',
       captured(1_000),
       event({ about: 'refund', result: { outcome: 'succeeded' } }),
