@@ -15,7 +15,9 @@ const beside = (what: string) => does(what, chargeStates, (charge) => charge);
 
 /** A next revision: a report about the refund that was read before must not drop the flag. */
 const reviewed = (refund: Refund, ids: readonly string[]): Refund =>
-  ids.includes(refund.id) ? { ...refund, needs_review: true, rev: refund.rev + 1 } : refund;
+  ids.includes(refund.id) && !refund.needs_review
+    ? { ...refund, needs_review: true, rev: refund.rev + 1 }
+    : refund;
 
 const review = does<{ readonly ids: readonly string[] }>(
   'anything with no check left needs review; a webhook or a refresh may still end it',

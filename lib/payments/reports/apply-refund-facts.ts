@@ -63,9 +63,10 @@ export const applyRefundFact = async (
   if (!ours && fact.operation !== undefined) {
     // It may be one of ours, recorded after the charge was read.
     const current = (await ports.store.charge(charge.id)) ?? charge;
-    return refundOf(current, fact, listed)
-      ? applyRefundFact(ports, current, fact, listed)
-      : recordElsewhere(ports, current, fact);
+    if (refundOf(current, fact, listed)) return applyRefundFact(ports, current, fact, listed);
+    const isSecondOfOurs = current.refunds[fact.operation] !== undefined && fact.status !== 'failed';
+    if (isSecondOfOurs) logContradicted(ports, current, 'outcome_contradicted');
+    return recordElsewhere(ports, current, fact);
   }
   if (!ours) return recordElsewhere(ports, charge, fact);
   if (isRevived(charge, ours, fact)) return recordElsewhere(ports, charge, fact, keyOfRevived(ours, fact));
@@ -170,8 +171,6 @@ const recordElsewhere = async (
     refund: id,
     amount: fact.amount,
   });
-  const { status: first = 'failed' } = written.charge.refunds[fact.operation ?? ''] ?? {};
-  if (first !== 'failed' && fact.status !== 'failed') logContradicted(ports, charge, 'outcome_contradicted');
   // Our refund was settled under this id between the read and the write.
   const ours = Object.values(written.charge.refunds).find(
     (one) => one.id !== id && one.psp_reference === fact.psp_reference && one.status !== 'failed',

@@ -315,23 +315,27 @@ describe('a refund in the PSP’s list', () => {
   });
 });
 
-test('a refund that its PSP lists twice under our id while ours is pending counts twice, with an alarm', async () => {
-  const { ports, charge, logs } = await refunded({ accepted: true, psp_reference: 'r_1' });
-  const fact = { operation: 're_1', amount: 1_000 } as const;
-  const refunds: readonly RefundFact[] = [
-    { ...fact, psp_reference: 'r_2', status: 'succeeded' },
-    { ...fact, psp_reference: 'r_1', status: 'pending' },
-  ];
-  for (let looks = 0; looks < 2; looks++) {
-    const records = { charge: await charge(), session: undefined };
-    await applyRefundFacts(ports, records, { refunds, shown_by: start });
-  }
-  expect(await charge()).toMatchObject({
-    amount_refundable: 2_000,
-    refunds: { re_1: { status: 'pending' } },
-  });
-  expect(logs.filter(({ event }) => event === 'outcome_contradicted')).toHaveLength(1);
-});
+test.each([
+  ['pending', 2_000],
+  ['succeeded', 2_000],
+  ['failed', 3_000],
+] as const)(
+  'a second refund that its PSP lists under our id counts, with an alarm: ours is %s',
+  async (status, left) => {
+    const { ports, charge, logs } = await refunded({ status, accepted: true, psp_reference: 'r_1' });
+    const fact = { operation: 're_1', amount: 1_000 } as const;
+    const refunds: readonly RefundFact[] = [
+      { ...fact, psp_reference: 'r_2', status: 'succeeded' },
+      { ...fact, psp_reference: 'r_1', status },
+    ];
+    for (let looks = 0; looks < 2; looks++) {
+      const records = { charge: await charge(), session: undefined };
+      await applyRefundFacts(ports, records, { refunds, shown_by: start });
+    }
+    expect(await charge()).toMatchObject({ amount_refundable: left, refunds: { re_1: { status } } });
+    expect(logs.filter(({ event }) => event === 'outcome_contradicted')).toHaveLength(1);
+  },
+);
 
 describe('a refund made elsewhere that a person calls failed', () => {
   const id = keyElsewhere('ext', 'r_9');
