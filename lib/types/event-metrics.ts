@@ -85,10 +85,14 @@ export const watchedCodes = [
 ] as const satisfies readonly ErrorCode[];
 
 /**
- * Where `no_eligible_psp` says nothing of the rules for new sessions: the customer's card is one that no PSP of the session takes, and anybody may try
- * such cards; or nobody pays yet.
+ * Where `no_eligible_psp` says nothing of the rules for new sessions: nobody pays yet, or anybody may repeat it without a limit, with a card that no PSP of
+ * the session takes or with a payment link that the rules have left without a PSP. A stranger must not make AppConfig revert a publish.
  */
-const ofNoSession: readonly unknown[] = ['confirm-checkout-session', 'create-payment-link'];
+const ofNoSession: readonly unknown[] = [
+  'begin-payment-link',
+  'confirm-checkout-session',
+  'create-payment-link',
+];
 
 const refused: Series<'request'> = {
   ...count('request', 'code'),

@@ -65,11 +65,11 @@ describe('embeddedMetrics', () => {
     expect(of({ event: 'request', status: 400, code })).toMatchObject({ request: 1 });
   });
 
-  test('a session without a PSP counts for the rules when it is begun, and not when its card is refused', () => {
+  test('a session without a PSP counts for the rules if the merchant creates it, and nothing that a stranger can repeat', () => {
     const at = (route: string) => of({ event: 'request', status: 400, code: 'no_eligible_psp', route });
-    for (const route of ['create-checkout-session', 'begin-payment-link'])
-      expect(at(route)).toMatchObject({ request: 1 });
-    for (const route of ['confirm-checkout-session', 'create-payment-link']) expect(at(route)).toEqual({});
+    expect(at('create-checkout-session')).toMatchObject({ request: 1 });
+    for (const route of ['begin-payment-link', 'confirm-checkout-session', 'create-payment-link'])
+      expect(at(route)).toEqual({});
   });
 
   test('a call refused with a code that nobody watches costs no series', () => {
