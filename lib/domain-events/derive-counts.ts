@@ -83,14 +83,18 @@ const movedCounts: Readonly<Partial<Record<MovementType, readonly [MoneyCount, 1
   refund_failed: ['f', -1],
 };
 
+/** A dispute counts once, however often a later stage reopens it, with its last known amount. */
 const disputed = ({ before, after }: ChargeChange): readonly What[] =>
-  Object.values(after.disputes).flatMap(({ id, amount, status }) =>
-    status === 'closed' || before?.disputes[id]?.status === status
-      ? []
-      : money(disputeCounts[status], amount),
-  );
+  Object.values(after.disputes).flatMap(({ id, amount, status }) => {
+    const known = before?.disputes[id];
+    const ended = status === 'won' || status === 'lost';
+    return [
+      ...money('d', amount - (known?.amount ?? 0), known ? 0 : 1),
+      ...(ended && known?.status !== status ? money(disputeCounts[status], amount) : []),
+    ];
+  });
 
-const disputeCounts = { open: 'd', won: 'w', lost: 'z' } as const;
+const disputeCounts = { won: 'w', lost: 'z' } as const;
 
 const money = (what: MoneyCount, amount: number, n = Math.sign(amount)): readonly What[] => [
   ...(n === 0 ? [] : [[`${what}.n`, n] as const]),

@@ -36,8 +36,8 @@ export type HourCount = Row & {
  * * `r`: approved after another PSP had refused.
  * * `l.<limit>`: attempts with a latency up to that many milliseconds; without a limit, those that took longer.
  * * `x`: attempts whose response was lost.
- * * Money, as `.n` (how many) and `.a` (minor units): captured by attempts counted in `x` (`xc`), captures (`m`), refunds (`f`), and disputes opened
- *   (`d`), won (`w`) and lost (`z`).
+ * * Money, as `.n` (how many) and `.a` (minor units): captured by attempts counted in `x` (`xc`), captures (`m`), refunds (`f`), and disputes, each
+ *   once (`d`), won (`w`) and lost (`z`).
  */
 export type MoneyCount = 'xc' | 'm' | 'f' | 'd' | 'w' | 'z';
 

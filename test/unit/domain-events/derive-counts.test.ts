@@ -35,9 +35,9 @@ const refund = (status: 'pending' | 'succeeded' | 'failed') => ({
   ...taken,
   refunds: { re_1: sampleRefund('re_1', 1500, { status }) },
 });
-const dispute = (status: 'open' | 'won' | 'lost' | 'closed') => ({
+const dispute = (status: 'open' | 'won' | 'lost' | 'closed', amount = 900) => ({
   ...taken,
-  disputes: { dp_1: sampleDispute('dp_1', { amount: 900, status }) },
+  disputes: { dp_1: sampleDispute('dp_1', { amount, status }) },
 });
 
 test.each<[string, RecordChange, Readonly<Record<string, number>>]>([
@@ -133,6 +133,13 @@ test.each<[string, RecordChange, Readonly<Record<string, number>>]>([
   ['after all not', of(refund('succeeded'), refund('failed')), money('f', -1500)],
   ['disputed', of(taken, dispute('open')), money('d', 900)],
   ['more is known', of(dispute('open'), dispute('open')), {}],
+  ['disputed for more', of(dispute('open', 600), dispute('open')), { 'd.a': 300 }],
+  ['reopened at a later stage', of(dispute('won'), dispute('open')), {}],
+  [
+    'disputed, which is learnt at its end',
+    of(taken, dispute('lost')),
+    { ...money('d', 900), ...money('z', 900) },
+  ],
   ['won', of(dispute('open'), dispute('won')), money('w', 900)],
   ['lost', of(dispute('open'), dispute('lost')), money('z', 900)],
   ['closed', of(dispute('open'), dispute('closed')), {}],

@@ -2220,7 +2220,7 @@ export type StatsRow = {
   readonly captured: MoneySum | null;
   /** What was refunded, less refunds that failed after all. Null if split by brand, country or outcome. */
   readonly refunded: MoneySum | null;
-  /** Disputes that were opened. Null if split by brand, country or outcome. */
+  /** Disputes that were opened, each once, even if a later stage reopens it. Null if split by brand, country or outcome. */
   readonly disputed: MoneySum | null;
 };
 
