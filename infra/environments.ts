@@ -62,7 +62,8 @@ export type Environment = {
   };
   /**
    * Requests per address in five minutes, counted by the firewall: of servers with an API key, browsers, PSPs that send webhooks, and customers on their
-   * way back from a PSP.
+   * way back from a PSP. Above its limit, all of an address is blocked. Many customers of a mobile network share one; a browser makes about ten requests
+   * for a payment, and some forty if its outcome is not known for two minutes.
    */
   readonly address_limits: {
     readonly api_keys: number;
@@ -248,7 +249,7 @@ const prod: Environment = {
     webhooks: { rate: 100, burst: 500 },
     returns: { rate: 30, burst: 100 },
   },
-  address_limits: { api_keys: 100_000, session_tokens: 300, webhooks: 100_000, returns: 1_000 },
+  address_limits: { api_keys: 100_000, session_tokens: 2_000, webhooks: 100_000, returns: 1_000 },
   rules_watch_minutes: 5,
   require_approval: false,
   synthetic_minutes: 15,

@@ -1,6 +1,7 @@
 import type { Stack } from 'aws-cdk-lib';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { completeAuthentication, type Route, receivePspWebhook } from '../../lib/http/routes.ts';
+import { frameCors } from '../../lib/http/vault-cors.ts';
 import type { Environment } from '../environments.ts';
 
 /**
@@ -9,7 +10,9 @@ import type { Environment } from '../environments.ts';
  * so no rule reads it, and each door has a limit of its own. What comes through them proves itself by a signature.
  */
 export const webAcl = (stack: Stack, environment: Environment): CfnWebACL => {
-  const { api_keys, session_tokens, webhooks, returns } = environment.address_limits;
+  const { vault, address_limits } = environment;
+  const { api_keys, session_tokens, webhooks, returns } = address_limits;
+  const browsers = all(not(bearsApiKey), not(isWebhook), not(isReturn));
   return new CfnWebACL(stack, 'firewall', {
     scope: 'CLOUDFRONT',
     defaultAction: { allow: {} },
@@ -19,11 +22,44 @@ export const webAcl = (stack: Stack, environment: Environment): CfnWebACL => {
       managed(1, 'AWSManagedRulesKnownBadInputsRuleSet', []),
       managed(2, 'AWSManagedRulesCommonRuleSet', countedOnly),
       addressLimit(3, 'servers', api_keys, all(bearsApiKey, not(isWebhook), not(isReturn))),
-      addressLimit(4, 'browsers', session_tokens, all(not(bearsApiKey), not(isWebhook), not(isReturn))),
+      ...(vault
+        ? limitsWithFrame(vault.url, session_tokens, browsers)
+        : [addressLimit(4, 'browsers', session_tokens, browsers)]),
       addressLimit(5, 'webhooks', webhooks, isWebhook),
       addressLimit(6, 'returns', returns, isReturn),
     ],
   });
+};
+
+/**
+ * The vault's frame is of another origin. It may read that it is refused: a network error would mean that a payment may have been made. A preflight
+ * request that is refused is such an error, too, so those beyond their own limit are answered here.
+ */
+const limitsWithFrame = (
+  origin: string,
+  limit: number,
+  browsers: CfnWebACL.StatementProperty,
+): CfnWebACL.RuleProperty[] => {
+  const readable = { 'access-control-allow-origin': origin };
+  return [
+    addressLimit(4, 'browsers', limit, all(browsers, not(isPreflight)), {
+      ...tooMany,
+      headers: {
+        ...tooMany.headers,
+        ...readable,
+        'access-control-expose-headers': frameCors.exposed.join(', '),
+      },
+    }),
+    addressLimit(7, 'preflights', limit, isPreflight, {
+      status: 204,
+      headers: {
+        ...readable,
+        'access-control-allow-methods': frameCors.methods.join(', '),
+        'access-control-allow-headers': frameCors.headers.join(', '),
+        'access-control-max-age': `${frameCors.max_age_s}`,
+      },
+    }),
+  ];
 };
 
 /** An office behind one address: a page asks every five seconds, and people open several. */
@@ -50,30 +86,30 @@ const not = (statement: CfnWebACL.StatementProperty): CfnWebACL.StatementPropert
   notStatement: { statement },
 });
 
+const hasMethod = (method: string): CfnWebACL.StatementProperty => ({
+  byteMatchStatement: {
+    fieldToMatch: { method: {} },
+    positionalConstraint: 'EXACTLY',
+    searchString: method,
+    textTransformations: unchanged,
+  },
+});
+
 /** Requests to this route; a parameter is one segment of characters that need no escape. Anything else is an unknown route. */
 const requestsTo = ({ method, path }: Route): CfnWebACL.StatementProperty =>
-  all(
-    {
-      byteMatchStatement: {
-        fieldToMatch: { method: {} },
-        positionalConstraint: 'EXACTLY',
-        searchString: method,
-        textTransformations: unchanged,
-      },
+  all(hasMethod(method), {
+    regexMatchStatement: {
+      fieldToMatch: { uriPath: {} },
+      regexString: `^${path.replaceAll(/\{[a-z]+\}/g, '[A-Za-z0-9_-]{1,64}')}$`,
+      textTransformations: unchanged,
     },
-    {
-      regexMatchStatement: {
-        fieldToMatch: { uriPath: {} },
-        regexString: `^${path.replaceAll(/\{[a-z]+\}/g, '[A-Za-z0-9_-]{1,64}')}$`,
-        textTransformations: unchanged,
-      },
-    },
-  );
+  });
 
 const unchanged = [{ priority: 0, type: 'NONE' }];
 
 const isWebhook = requestsTo(receivePspWebhook);
 const isReturn = requestsTo(completeAuthentication);
+const isPreflight = hasMethod('OPTIONS');
 
 /**
  * Counted, not blocked: bodies are JSON that the service checks field by field, up to 64 KiB, with merchants' URLs and free text in metadata. Nobody here
@@ -116,16 +152,26 @@ const bearsApiKey: CfnWebACL.StatementProperty = {
   },
 };
 
+type OwnResponse = { readonly status: number; readonly headers: Readonly<Record<string, string>> };
+
+const tooMany: OwnResponse = { status: 429, headers: { 'retry-after': '60' } };
+
 const addressLimit = (
   priority: number,
   name: string,
   limit: number,
   scopeDownStatement?: CfnWebACL.StatementProperty,
+  { status, headers } = tooMany,
 ): CfnWebACL.RuleProperty => ({
   name,
   priority,
   action: {
-    block: { customResponse: { responseCode: 429, responseHeaders: [{ name: 'retry-after', value: '60' }] } },
+    block: {
+      customResponse: {
+        responseCode: status,
+        responseHeaders: Object.entries(headers).map(([header, value]) => ({ name: header, value })),
+      },
+    },
   },
   statement: {
     rateBasedStatement: {

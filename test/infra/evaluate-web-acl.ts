@@ -34,7 +34,19 @@ type Statement = {
   };
 };
 
-export type Rule = { readonly Name: string; readonly Priority: number; readonly Statement: Statement };
+export type Rule = {
+  readonly Name: string;
+  readonly Priority: number;
+  readonly Statement: Statement;
+  readonly Action?: {
+    readonly Block?: {
+      readonly CustomResponse?: {
+        readonly ResponseCode: number;
+        readonly ResponseHeaders: readonly { readonly Name: string; readonly Value: string }[];
+      };
+    };
+  };
+};
 
 export type Verdict = {
   /** `<group> <rule>` of each managed rule that would block it. */

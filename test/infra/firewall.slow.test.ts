@@ -148,7 +148,20 @@ const attacks: Readonly<Record<string, Sent>> = {
   },
 };
 
-const all: readonly Environment[] = Object.values(environments);
+const vault = 'https://cards.example';
+const withVault: Environment = {
+  ...environments.prod,
+  name: 'prod-with-a-vault',
+  vault: { merchant: 'shop', url: vault, forward: 'forward', manage: 'manage', receipt_keys: [] },
+};
+const all: readonly Environment[] = [...Object.values(environments), withVault];
+
+/** What a browser sends before the vault's frame may confirm. */
+const preflight: Sent = {
+  method: 'OPTIONS',
+  path: '/v1/checkout/sessions/cs_1/confirm',
+  headers: { origin: vault, 'access-control-request-method': 'POST', 'user-agent': 'Mozilla/5.0' },
+};
 const directory = mkdtempSync(join(tmpdir(), 'firewall-'));
 let firewalls: ReadonlyMap<string, readonly Rule[]>;
 
@@ -195,6 +208,45 @@ describe.each(all)('the firewall of $name', ({ name, address_limits }) => {
     for (const sent of [webhooks, returns, calls, attacks].flatMap((some) => Object.values(some)))
       expect(Object.keys(evaluate(sent).countedBy)).toHaveLength(1);
     expect(ofPsps).toBeGreaterThanOrEqual(10 * session_tokens);
-    expect(ofReturns).toBeGreaterThanOrEqual(session_tokens);
+    // A payment has one of these, and about ten of those.
+    expect(10 * ofReturns).toBeGreaterThanOrEqual(session_tokens);
+  });
+});
+
+test('a vault’s frame, which is of another origin, reads that an address has too many requests', () => {
+  const rules = firewalls.get(withVault.name) ?? [];
+  const { session_tokens } = withVault.address_limits;
+  const responseOf = (rule: string) => {
+    const { ResponseCode, ResponseHeaders } =
+      rules.find(({ Name }) => Name === rule)?.Action?.Block?.CustomResponse ?? {};
+    return {
+      status: ResponseCode,
+      headers: Object.fromEntries((ResponseHeaders ?? []).map(({ Name, Value }) => [Name, Value])),
+    };
+  };
+  expect(evaluateWebAcl(rules, preflight)).toEqual({
+    blockedBy: [],
+    countedBy: { preflights: session_tokens },
+  });
+  // Any other status would be a network error for the frame, which would not know whether it has paid.
+  expect(responseOf('preflights')).toEqual({
+    status: 204,
+    headers: {
+      'access-control-allow-origin': vault,
+      'access-control-allow-methods': 'GET, POST',
+      'access-control-allow-headers': 'authorization, content-type, idempotency-key',
+      'access-control-max-age': '600',
+    },
+  });
+  expect(responseOf('browsers')).toEqual({
+    status: 429,
+    headers: {
+      'retry-after': '60',
+      'access-control-allow-origin': vault,
+      'access-control-expose-headers': 'retry-after, should-retry',
+    },
+  });
+  expect(evaluateWebAcl(firewalls.get('prod') ?? [], preflight).countedBy).toEqual({
+    browsers: session_tokens,
   });
 });
