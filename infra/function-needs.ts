@@ -370,7 +370,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
     name: 'receive-psp-webhook',
     area: 'checkout',
     keys: [],
-    tables: { ...takesOver, events: ['PutItem'] },
+    tables: { ...takesOver, events: readsAndReplaces },
     queries: { charges: [chargesByPspReference] },
   },
   {

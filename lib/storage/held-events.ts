@@ -1,18 +1,15 @@
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { PutCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { type HeldEvent, mostHeldPerHour } from '../types/held-event.ts';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { type HeldEvent, mostHeldAtOnce, mostHeldPerHour } from '../types/held-event.ts';
 import type { PaymentStore } from '../types/ports.ts';
 import { recordFormat } from '../types/records.ts';
-import { batchGet } from './batch-get.ts';
 import { callStorage } from './call-storage.ts';
-import { isRefused } from './is-refused.ts';
+import { getAll } from './get-all.ts';
 import type { Item } from './items.ts';
-import { limitUpdate } from './limits.ts';
-import { refuseNewer } from './refuse-newer.ts';
+import { getItem } from './remembered-record.ts';
 import type { Storage } from './storage.ts';
 import { dueIndex } from './tables.ts';
 
-const page = 100;
 const hour_s = 3_600;
 /** An item is kept for so long after it was last written, so that a late delivery of a settled event is not held again. */
 const kept_s = 7 * 86_400;
@@ -47,33 +44,44 @@ const toItem = ({ clock }: Storage, held: HeldEvent): Item => ({
 
 const fromItem = ({ psp, event, at, due_at }: Item): HeldEvent => ({ psp, event, at, due_at }) as HeldEvent;
 
-/** One transaction, so that a repeat after a lost response counts once. Each hour has a counter of its own. */
-const holdEvent = (storage: Storage, held: HeldEvent): Promise<boolean> => {
-  const { tables, client, clock } = storage;
-  const now_s = Math.floor(clock.now() / 1000);
-  const counter = `held_${held.psp}_${Math.floor(now_s / hour_s)}`;
-  const take = { limit: 'take', id: counter, max: mostHeldPerHour, window_s: 2 * hour_s } as const;
-  const Put = {
-    TableName: tables.events,
+/** Not one transaction: those of a burst would conflict at the counter. So an event delivered again may count twice. */
+const holdEvent = async (storage: Storage, held: HeldEvent): Promise<boolean> => {
+  if (!(await takeFromHour(storage, held.psp))) return (await getItem(storage, idOf(held))) !== undefined;
+  const command = new PutCommand({
+    TableName: storage.tables.events,
     Item: toItem(storage, held),
     ConditionExpression: 'attribute_not_exists(id)',
-  };
-  const command = new TransactWriteCommand({
-    TransactItems: [{ Put }, limitUpdate(tables.limits, take, now_s)],
   });
-  return callStorage<boolean>(
-    storage,
-    async () => {
-      await client.send(command);
-      return true;
-    },
-    (error) => (isRefused(error) ? isHeldAlready(error) : undefined),
-  );
+  return unlessRefused(storage, () => storage.client.send(command)).then(() => true);
 };
 
-const isHeldAlready = (error: unknown): boolean =>
-  error instanceof TransactionCanceledException &&
-  error.CancellationReasons?.[0]?.Code === 'ConditionalCheckFailed';
+/** Counts one more event of this hour, which has a counter of its own. False if there are as many as may be held. */
+const takeFromHour = ({ tables, client, clock, random }: Storage, psp: string): Promise<boolean> => {
+  const now_s = Math.floor(clock.now() / 1000);
+  const command = new UpdateCommand({
+    TableName: tables.limits,
+    Key: { id: `held_${psp}_${Math.floor(now_s / hour_s)}` },
+    UpdateExpression: 'SET #ttl = :until ADD n :one',
+    ConditionExpression: 'attribute_not_exists(n) OR n < :max',
+    ExpressionAttributeNames: { '#ttl': 'ttl' },
+    ExpressionAttributeValues: { ':until': now_s + 2 * hour_s, ':one': 1, ':max': mostHeldPerHour },
+  });
+  return unlessRefused({ clock, random }, () => client.send(command));
+};
+
+/** Whether the write was made; false if its condition failed. */
+const unlessRefused = (
+  storage: Pick<Storage, 'clock' | 'random'>,
+  send: () => Promise<unknown>,
+): Promise<boolean> =>
+  callStorage<boolean>(
+    storage,
+    async () => {
+      await send();
+      return true;
+    },
+    (error) => (error instanceof ConditionalCheckFailedException ? false : undefined),
+  );
 
 const readDue = async (storage: Storage, now: number): Promise<readonly HeldEvent[]> => {
   const command = new QueryCommand({
@@ -81,15 +89,16 @@ const readDue = async (storage: Storage, now: number): Promise<readonly HeldEven
     IndexName: dueIndex.name,
     KeyConditionExpression: 'due_shard = :shard AND due_at <= :now',
     ExpressionAttributeValues: { ':shard': shard, ':now': now },
-    Limit: page,
+    Limit: mostHeldAtOnce,
   });
   const { Items = [] } = await callStorage(storage, () => storage.client.send(command));
   const ids = Items.map(({ id }) => String(id));
-  const items = ids.length > 0 ? await batchGet(storage, 'events', ids) : new Map<string, Item>();
+  const items = await getAll(storage, 'events', ids);
   return ids.flatMap((id) => {
     const item = items.get(id);
-    if (item === undefined) return [];
-    refuseNewer(item);
-    return fromItem(item);
+    return item === undefined || isNewer(item) ? [] : fromItem(item);
   });
 };
+
+/** Left to the release that wrote it. It must not keep the others waiting. */
+const isNewer = ({ v }: Item): boolean => Number(v) > recordFormat;

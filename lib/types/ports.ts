@@ -177,7 +177,7 @@ export type PaymentStore = {
   ) => Promise<RefundReservation>;
   /** Holds an event that no charge matches; one that is held, or was, stays as it is. False if its account has had `mostHeldPerHour`. */
   readonly holdEvent: (held: HeldEvent) => Promise<boolean>;
-  /** At most 100 held events that are due at `now`, earliest first. Eventually consistent. */
+  /** At most `mostHeldAtOnce` held events that are due at `now`, earliest first, without those of a newer release. Eventually consistent. */
   readonly heldEvents: (now: number) => Promise<readonly HeldEvent[]>;
   readonly replaceHeld: (held: HeldEvent) => Promise<void>;
   /** Charges with something open, sorted by `recover_at`, starting at `from` (Unix milliseconds) if given. Eventually consistent. */

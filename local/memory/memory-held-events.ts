@@ -1,6 +1,5 @@
-import { type HeldEvent, mostHeldPerHour } from '../../lib/types/held-event.ts';
+import { type HeldEvent, mostHeldAtOnce, mostHeldPerHour } from '../../lib/types/held-event.ts';
 
-const page = 100;
 const hour_ms = 3_600_000;
 
 /** The held events of `PaymentStore` in memory. `now` in Unix milliseconds, for the limit of an hour. */
@@ -23,7 +22,7 @@ export const createMemoryHeldEvents = (now: () => number) => {
       [...events.values()]
         .filter(({ due_at = Number.POSITIVE_INFINITY }) => due_at <= at)
         .toSorted((a, b) => (a.due_at ?? 0) - (b.due_at ?? 0))
-        .slice(0, page),
+        .slice(0, mostHeldAtOnce),
     replace: (held: HeldEvent): void => {
       events.set(keyOf(held), held);
     },

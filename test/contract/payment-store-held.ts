@@ -49,6 +49,17 @@ export const describeHeldEvents = (store: () => PaymentStore): void => {
       expect(await due('held_moved', 3_000)).toHaveLength(1);
     });
 
+    test('are read by the thousand: accounts that share their PSP with other programs fill their hours', async () => {
+      const ids = Array.from({ length: 1_000 }, (_, n) => `evt_${String(n).padStart(3, '0')}`);
+      for (let n = 0; n < ids.length; n += 50)
+        await Promise.all(ids.slice(n, n + 50).map((id) => store().replaceHeld(held('held_many', id, 1))));
+      expect((await due('held_many', 1)).map(({ event }) => event.id).toSorted()).toEqual(ids);
+      for (let n = 0; n < ids.length; n += 50)
+        await Promise.all(
+          ids.slice(n, n + 50).map((id) => store().replaceHeld(held('held_many', id, undefined))),
+        );
+    });
+
     test('of one account are at most so many in an hour, and others have their own', async () => {
       const held_in_a_day = 86_400_000;
       const hold = (psp: string, n: number) => store().holdEvent(held(psp, `evt_${n}`, held_in_a_day));

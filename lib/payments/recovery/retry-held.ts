@@ -1,5 +1,7 @@
+import type { Charge } from '../../types/charge.ts';
 import type { HeldEvent } from '../../types/held-event.ts';
 import { inParallel } from '../../types/in-parallel.ts';
+import type { PspEvent } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { chargeOf } from '../webhooks/charge-of.ts';
 import { nextLook } from '../webhooks/hold-event.ts';
@@ -11,7 +13,7 @@ const again_ms = 7_200_000;
 /** None is looked at with less time than this. */
 const leastForLook_ms = 10_000;
 
-/** Takes up the held events that are due, one page: applies each to its charge, which may have learnt its payment's id, or have space for it, by now. */
+/** Takes up the held events that are due: applies each to its charge, which may have learnt its payment's id, or have space for it, by now. */
 export const retryHeld = async (ports: PaymentPorts): Promise<void> => {
   const due = await ports.store.heldEvents(ports.clock.now());
   await inParallel(due, atOnce, async (held) => {
@@ -19,33 +21,43 @@ export const retryHeld = async (ports: PaymentPorts): Promise<void> => {
   });
 };
 
+/** If it cannot be looked at, or its next look not stored, it stays due. */
 const retry = async (ports: PaymentPorts, held: HeldEvent): Promise<void> => {
-  const { store, clock, log } = ports;
+  const { psp } = held;
   try {
-    await store.replaceHeld({ ...held, due_at: await lookAt(ports, held) });
+    await ports.store.replaceHeld({ ...held, due_at: await lookAt(ports, held) });
   } catch (error) {
-    log({
-      event: 'recovery_failed',
-      psp: held.psp,
-      error: error instanceof Error ? error.name : 'unknown',
-    });
-    const due_at = nextLook(held.at, clock.now()) ?? clock.now() + again_ms;
-    await store.replaceHeld({ ...held, due_at }).catch(() => {});
+    ports.log({ event: 'recovery_failed', psp, error: nameOf(error) });
   }
 };
 
 /** Resolves to when it has to be looked at again: never, once it has been applied, or nobody can be waiting for it any more. */
-const lookAt = async (
-  ports: PaymentPorts,
-  { psp: account, event, at }: HeldEvent,
-): Promise<number | undefined> => {
-  const psp = ports.psps.connect(account);
-  const charge = await chargeOf(ports.store, account, event);
-  if (psp && charge) {
-    await takeEvent(ports, psp, charge, event);
-    return undefined;
-  }
-  const next = nextLook(at, ports.clock.now());
-  if (next === undefined) ports.log({ event: 'webhook_not_ours', psp: account, about: event.claim.about });
+const lookAt = async (ports: PaymentPorts, { psp, event, at }: HeldEvent): Promise<number | undefined> => {
+  const charge = await chargeOf(ports.store, psp, event);
+  const isTaken = charge !== undefined && (await takes(ports, charge, event));
+  if (isTaken) return undefined;
+  const now = ports.clock.now();
+  const next = nextLook(at, now);
+  if (charge) return next ?? now + again_ms;
+  if (next === undefined) ports.log({ event: 'webhook_not_ours', psp, about: event.claim.about });
   return next;
 };
+
+/** Whether the charge takes the event. Why it does not is reported. */
+const takes = async (ports: PaymentPorts, charge: Charge, event: PspEvent): Promise<boolean> => {
+  const known = { charge: charge.id, psp: charge.psp };
+  const psp = ports.psps.connect(charge.psp);
+  if (!psp) {
+    ports.log({ event: 'psp_not_configured', ...known });
+    return false;
+  }
+  try {
+    await takeEvent(ports, psp, charge, event);
+    return true;
+  } catch (error) {
+    ports.log({ event: 'recovery_failed', ...known, error: nameOf(error) });
+    return false;
+  }
+};
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');

@@ -1,9 +1,12 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createPaymentStore } from '../../../lib/storage/payment-store.ts';
 import { documentClient } from '../../../lib/storage/storage.ts';
+import type { HeldEvent } from '../../../lib/types/held-event.ts';
 import type { OrderWrite, Write } from '../../../lib/types/ports.ts';
+import { recordFormat } from '../../../lib/types/records.ts';
 import { sampleCharge, sampleDispute, sampleRefund, sampleSession } from '../../contract/sample-records.ts';
 import { type Fault, startFaultyProxy } from './faulty-proxy.ts';
 import { clientOf, startDynamoDbWithTables } from './start-dynamodb.ts';
@@ -260,6 +263,32 @@ describe('a mark that others move meanwhile', () => {
     proxy.plan(late, early, late, early, late);
     await expect(reserve('ch_restless')).rejects.toMatchObject({ code: 'storage_unavailable' });
     expect((await store.charge('ch_restless'))?.refunds).toEqual({});
+  });
+});
+
+describe('held events', () => {
+  const held = (id: string): HeldEvent => ({
+    psp: 'adyen',
+    event: { id, claim: { about: 'nothing_of_ours' } },
+    at: 1,
+    due_at: 1,
+  });
+
+  test('are counted outside a transaction, in which those of a burst would conflict', async () => {
+    expect(await store.holdEvent(held('evt_1'))).toBe(true);
+    expect(proxy.operations()).toEqual(['UpdateItem', 'PutItem']);
+    proxy.plan({ kind: 'answer', error: 'ConditionalCheckFailedException' });
+    expect(await store.holdEvent(held('evt_2'))).toBe(false);
+    expect(proxy.operations()).toEqual(['UpdateItem', 'GetItem']);
+  });
+
+  test('of a newer release do not keep the others waiting', async () => {
+    await store.holdEvent(held('evt_older'));
+    const newer = { id: 'held_newer', v: recordFormat + 1, due_shard: 'held', due_at: 0 };
+    await client.send(new PutCommand({ TableName: dynamodb.tables.events, Item: newer }));
+    const due = await store.heldEvents(1);
+    expect(due.map(({ event }) => event?.id)).toContain('evt_older');
+    expect(due.map(({ psp }) => psp)).not.toContain(undefined);
   });
 });
 

@@ -75,7 +75,12 @@ describe('an event that gives only the id of a payment that no charge has', () =
     }));
     await learn({ outcome: null, status: 'pending', unbelieved: full });
     await retryAfter(2 * day_ms);
-    expect(logs.map(({ event }) => event)).toContain('recovery_failed');
+    expect(logs).toContainEqual({
+      event: 'recovery_failed',
+      charge: 'ch_1',
+      psp: 'stripe',
+      error: 'ApiError',
+    });
     expect(await store.heldEvents(start + 3 * day_ms)).toHaveLength(1);
     const { unbelieved: _, ...emptied } = await charge();
     await store.commit([
@@ -85,6 +90,16 @@ describe('an event that gives only the id of a payment that no charge has', () =
         expects: emptied.rev,
       },
     ]);
+    await retryAfter(2 * 3_600_000);
+    expect((await charge()).amount_refundable).toBe(2_500);
+  });
+
+  test('waits for as long as the account of its charge is not configured', async () => {
+    const { logs, ports, learn, retryAfter, charge, pass } = await world();
+    await learn();
+    pass(2 * day_ms);
+    await retryHeld({ ...ports, psps: { ...ports.psps, connect: () => undefined } });
+    expect(logs).toContainEqual({ event: 'psp_not_configured', charge: 'ch_1', psp: 'stripe' });
     await retryAfter(2 * 3_600_000);
     expect((await charge()).amount_refundable).toBe(2_500);
   });
