@@ -17,8 +17,12 @@ export const withErrorPage =
   async (event, context) => {
     const result = await handler(event, context);
     const wanted = /\btext\/html\b/.test(event.headers.accept ?? '');
-    return wanted && (result.statusCode ?? 200) >= 400 ? toPage(result, describe(result)) : result;
+    return wanted && isRefusal(result) ? toPage(result, describe(result)) : result;
   };
+
+/** A call that did not come through the front gets the gateway's response, which is none of this service's. */
+const isRefusal = ({ statusCode = 200, headers }: HttpResult): boolean =>
+  statusCode >= 400 && headers?.['request-id'] !== undefined;
 
 const toPage = (result: HttpResult, { title, text, link }: ErrorPage): HttpResult => {
   const heading = escaped(title);

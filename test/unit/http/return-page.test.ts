@@ -4,6 +4,7 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type { HttpResult } from '../../../lib/http/call.ts';
 import { withErrorPage } from '../../../lib/http/error-page.ts';
 import { withReturnPage } from '../../../lib/http/return-page.ts';
+import { withSignInPage } from '../../../lib/http/sign-in-page.ts';
 import { defined } from '../../../lib/types/defined.ts';
 
 const browser = 'text/html,application/xhtml+xml,*/*;q=0.8';
@@ -45,6 +46,13 @@ describe('what a customer sees at the return address', () => {
     const { body = '' } = await page(event, {} as Context);
     expect(body).not.toMatch(/<b>|<script|<i>|href="\/""/);
     expect(body).toContain('&#34;&#38;&#60;script&#62;');
+  });
+
+  test('a call that did not come through the front gets the gateway’s response, also at the console', async () => {
+    const forbidden = { statusCode: 403, headers: {}, body: '{"message":"Forbidden"}' };
+    expect(await answerTo(browser, forbidden)).toBe(forbidden);
+    const event = { headers: { accept: browser } } as unknown as APIGatewayProxyEventV2;
+    expect(await withSignInPage(async () => forbidden)(event, {} as Context)).toBe(forbidden);
   });
 
   test('a redirect stays one, and a program gets JSON', async () => {
