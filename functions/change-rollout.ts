@@ -12,12 +12,13 @@ readAhead(tokens.records);
 
 export const handler = endpoint(route, changeRolloutBody, async (call) => {
   const { name } = call.path;
-  const { percent, action } = call.body;
+  const { percent, action, candidate } = call.body;
   const asked = await call.idempotent(name);
   const published = await changeRollout(deployingPorts(call.log), {
     name,
     to: percent ?? (action === 'stop' ? 0 : 100),
     if_match: readIfMatch(call.headers),
+    candidate,
     by: call.by ?? '',
     request_id: call.request_id,
     idempotency: asked?.idempotency,

@@ -18,6 +18,8 @@ export type ChangeRolloutCommand = {
   readonly to: number;
   /** The version of the rule that must be in force beside the candidate. */
   readonly if_match?: number | undefined;
+  /** The version that the caller saw being rolled out, if it matters. */
+  readonly candidate?: number | undefined;
   /** The id of the caller's API key. */
   readonly by: string;
   readonly request_id: string;
@@ -30,7 +32,7 @@ export type ChangeRolloutCommand = {
  */
 export const changeRollout = (
   ports: DeployingPorts,
-  { name, to, if_match, by, request_id, idempotency }: ChangeRolloutCommand,
+  { name, to, if_match, candidate: expected, by, request_id, idempotency }: ChangeRolloutCommand,
 ): Promise<Published> =>
   respondOnce(ports, idempotency, async () => {
     const base = await readBase(ports.control, ports.log);
@@ -42,6 +44,12 @@ export const changeRollout = (
       throw new ApiError('resource_missing', `No version of rule ${name} is being rolled out.`, {
         param: 'name',
       });
+    if (expected !== undefined && expected !== candidate.rule.version)
+      throw new ApiError(
+        'version_conflict',
+        `candidate: expected version ${expected} of rule ${name}, but version ${candidate.rule.version} is being rolled out.`,
+        { param: 'candidate' },
+      );
     if (candidate.percent === to) {
       const publication = { ...publicationOf(current, base.deployment), changed: false, previous: current };
       return keepResponse(ports, idempotency, publication, []);

@@ -183,6 +183,8 @@ export const routingOperations = {
         percent:
           'The share of the sessions, in percent; 100 completes the rollout. Higher steps in `then` stay.',
         action: '`stop` withdraws the version, `complete` makes it replace the live rule.',
+        candidate:
+          'The version that you saw being rolled out. If another one is by now, you get 409 `version_conflict`.',
       },
     },
     etag: 'taken',

@@ -171,6 +171,17 @@ describe('a rollout', () => {
     expect(states()).toEqual(['1 published', '2 published open']);
   });
 
+  test('is not that of another candidate than the caller saw, whatever was to become of it', async () => {
+    const { appConfig, changeRollout, publish } = arrange();
+    await publish(ruleOf(2), { rollout });
+    await changeRollout(0);
+    await publish(ruleOf(3), { rollout });
+    for (const to of [0, 10, 50, 100])
+      expect(await codeOf(changeRollout(to, { candidate: 2 }))).toBe('version_conflict');
+    expect(appConfig.inForce().rules.default.candidate).toMatchObject({ rule: { version: 3 }, percent: 10 });
+    expect(await changeRollout(100, { candidate: 3 })).toMatchObject({ rule: { version: 3 } });
+  });
+
   test('that does not exist cannot be changed, and a stale If-Match changes nothing', async () => {
     const { changeRollout, publish } = arrange();
     expect(await codeOf(changeRollout(50))).toBe('resource_missing');

@@ -23,7 +23,7 @@ export const RolloutPanel = ({ rule: { name, candidate }, versions, reload }: Pr
   const rate = ({ approved, attempts }: { readonly approved: number; readonly attempts: number }) =>
     attempts === 0 ? '–' : `${percent(approved / attempts)} (${count(attempts)})`;
   const end = (action: 'stop' | 'complete') => async () => {
-    await call('changeRollout', { path: { name }, body: { action } });
+    await call('changeRollout', { path: { name }, body: { action, candidate: version } });
     reload();
   };
   return (
