@@ -3,6 +3,7 @@ import { noHostedPage } from '../lib/http/no-hosted-page.ts';
 import { renderPaymentLink } from '../lib/http/render-payment-link.ts';
 import { createPaymentLink } from '../lib/http/routes.ts';
 import { createLink } from '../lib/payments/sessions/payment-links.ts';
+import { authorOf } from '../lib/runtime/author-of.ts';
 import { clock } from '../lib/runtime/clock.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { hostedPages, livemode } from '../lib/runtime/environment.ts';
@@ -26,6 +27,7 @@ export const handler = endpoint(createPaymentLink, createPaymentLinkBody, async 
     {
       links: paymentLinks(),
       clock,
+      by: authorOf(call),
       newId,
       newLinkId,
       accounts: pspAccounts(),

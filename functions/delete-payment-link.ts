@@ -1,6 +1,7 @@
 import { renderDeletedPaymentLink } from '../lib/http/render-payment-link.ts';
 import { deletePaymentLink } from '../lib/http/routes.ts';
 import { deleteLink } from '../lib/payments/sessions/payment-links.ts';
+import { authorOf } from '../lib/runtime/author-of.ts';
 import { clock } from '../lib/runtime/clock.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { paymentLinks } from '../lib/runtime/payment-links.ts';
@@ -16,5 +17,5 @@ export const handler = endpoint(deletePaymentLink, undefined, async (call) => {
     status: 200,
     body: JSON.stringify(renderDeletedPaymentLink(deleted)),
   });
-  return deleteLink({ links: paymentLinks(), clock, render }, id, asked?.idempotency);
+  return deleteLink({ links: paymentLinks(), clock, by: authorOf(call), render }, id, asked?.idempotency);
 });

@@ -40,6 +40,10 @@ export const deriveAudit: Derivation = (change) => {
       return entries({ ...change, id: change.table, rev: change.after.rev }, [
         { ...change.act, action: change.table === 'psp_switches' ? switched(change) : endpointed(change) },
       ]);
+    case 'payment_links':
+      return entries({ ...change, ...change.after }, [
+        { ...change.act, action: change.after.deleted ? 'payment_link.delete' : 'payment_link.create' },
+      ]);
     case 'payment_methods':
       // One entry when it is stored and one when it is deleted, whatever a payment adds in between.
       return entries({ ...change, id: change.after.id, rev: 0 }, methodActs(change));

@@ -1,5 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { isLinkId, type PaymentLink, type PaymentLinks } from '../types/payment-link.ts';
+import type { LinkImage } from '../types/record-change.ts';
 import { batchGet } from './batch-get.ts';
 import { callStorage } from './call-storage.ts';
 import type { Item } from './items.ts';
@@ -21,9 +22,8 @@ export const createPaymentLinks = (storage: Storage): PaymentLinks => ({
     const item = isLinkId(id) ? await getItem(storage, id) : undefined;
     return item && fromItem(item);
   },
-  add: (link, remembered) => replaceRecord(storage, toItem(link), { remembered }),
-  withdraw: (link, deleted_at, remembered) =>
-    replaceRecord(storage, { ...toItem(link), deleted_at }, { remembered }),
+  add: (link, beside) => replaceRecord(storage, toItem(link), beside),
+  withdraw: (link, deleted_at, beside) => replaceRecord(storage, { ...toItem(link), deleted_at }, beside),
   storedResponse: (key) => storedResponse(storage, key),
   list: ({ filters, ...page }) =>
     readPage(
@@ -55,6 +55,11 @@ export const createPaymentLinks = (storage: Storage): PaymentLinks => ({
     return Item && orderHolder(Item);
   },
 });
+
+export const fromLinkImage = (item: Item): LinkImage => {
+  refuseNewer(item);
+  return { id: String(item.id), rev: Number(item.rev), deleted: item.deleted_at !== undefined };
+};
 
 /** Everything that never changes is one attribute. */
 const toItem = ({ id, rev, deleted_at: _, ...body }: PaymentLink) => ({

@@ -1,5 +1,6 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { isLinkId } from '../types/payment-link.ts';
 import type { RecordChange } from '../types/record-change.ts';
 import type { RecordedAct } from '../types/recorded-act.ts';
 import type { StreamImage, StreamRecord } from '../types/stream-record.ts';
@@ -7,6 +8,7 @@ import { fromKeyItem } from './api-keys.ts';
 import { fromExportImage, isExportId } from './exports.ts';
 import { fromChargeItem, fromSessionItem, type Item } from './items.ts';
 import { areNotes, fromNotesImage } from './notes.ts';
+import { fromLinkImage } from './payment-links.ts';
 import { fromMethodImage, isMethodId } from './payment-methods.ts';
 import { fromSwitchesItem, switchesId } from './psp-switches.ts';
 import { fromRuleItem, isRuleKey } from './rule-versions.ts';
@@ -78,6 +80,7 @@ const askedChange = ({
   });
   if (id === endpointsId) return { table: 'webhook_endpoints', ...asked, ...imagesBy(fromEndpointsItem) };
   if (id === switchesId) return { table: 'psp_switches', ...asked, ...imagesBy(fromSwitchesItem) };
+  if (isLinkId(String(id))) return { table: 'payment_links', ...asked, ...imagesBy(fromLinkImage) };
   if (isMethodId(String(id))) return { table: 'payment_methods', ...asked, ...imagesBy(fromMethodImage) };
   if (areNotes(String(id))) return { table: 'notes', ...asked, ...imagesBy(fromNotesImage) };
   if (isExportId(String(id))) return { table: 'exports', ...asked, ...imagesBy(fromExportImage) };

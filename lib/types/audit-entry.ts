@@ -1,4 +1,4 @@
-/** The actions in the audit trail: everything that changes money, stored cards, rules, keys or webhook endpoints. */
+/** The actions in the audit trail: everything that changes money, payment links, stored cards, rules, keys or webhook endpoints. */
 export const auditActions = [
   'api_key.create',
   'api_key.revoke',
@@ -11,6 +11,8 @@ export const auditActions = [
   'charge.refund',
   'checkout_session.expire',
   'export.create',
+  'payment_link.create',
+  'payment_link.delete',
   'payment_method.create',
   'payment_method.delete',
   'routing_psp.close',
@@ -51,7 +53,7 @@ export type AuditEntry = {
   readonly object: 'audit_entry';
   readonly actor: Actor;
   readonly action: AuditAction;
-  /** The id of the session, charge, refund, payment method, webhook endpoint, export or API key; the name of a rule or of a PSP account. */
+  /** The id of the session, charge, refund, payment link, payment method, webhook endpoint, export or API key; the name of a rule or of a PSP account. */
   readonly target: string;
   /** Null if no API call caused it. */
   readonly request_id: string | null;

@@ -1,4 +1,5 @@
 import type { CreatedRange, Page, PageRequest } from './list.ts';
+import type { RecordedAct } from './recorded-act.ts';
 import type { StoredResponse } from './webhook.ts';
 
 /** A link with which anybody who has its address can pay. It creates sessions until it ends or is deleted. */
@@ -30,6 +31,8 @@ export const isLinkId = (token: string): boolean => /^pl_[0-9a-hjkmnp-tv-z]{26}$
 export const hasLinkEnded = ({ expires_at }: Pick<PaymentLink, 'expires_at'>, now: number): boolean =>
   expires_at !== undefined && now >= expires_at * 1000;
 
+type BesideLink = { readonly remembered: StoredResponse | undefined; readonly act: RecordedAct };
+
 /**
  * Reads are consistent, except for which links a list has. Every method throws `ApiError('storage_unavailable')`; a write that threw may still have
  * been stored.
@@ -37,14 +40,10 @@ export const hasLinkEnded = ({ expires_at }: Pick<PaymentLink, 'expires_at'>, no
 export type PaymentLinks = {
   /** Also finds a deleted one. */
   readonly find: (id: string) => Promise<PaymentLink | undefined>;
-  /** Stores a new link and the response under the caller's idempotency key, both or neither. False if that key already has a response. */
-  readonly add: (link: PaymentLink, remembered: StoredResponse | undefined) => Promise<boolean>;
-  /** Marks this revision as deleted, together with the response as above. False if it was deleted meanwhile, or the key already has a response. */
-  readonly withdraw: (
-    link: PaymentLink,
-    deleted_at: number,
-    remembered: StoredResponse | undefined,
-  ) => Promise<boolean>;
+  /** Stores a new link, its author and the response under the caller's idempotency key, or nothing. False if that key already has a response. */
+  readonly add: (link: PaymentLink, beside: BesideLink) => Promise<boolean>;
+  /** Marks this revision as deleted, with the same as above. False if it was deleted meanwhile, or the key already has a response. */
+  readonly withdraw: (link: PaymentLink, deleted_at: number, beside: BesideLink) => Promise<boolean>;
   readonly storedResponse: (key: string) => Promise<StoredResponse | undefined>;
   /** Newest first, with deleted ones. */
   readonly list: (request: PageRequest<CreatedRange>) => Promise<Page<PaymentLink>>;

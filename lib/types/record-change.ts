@@ -18,6 +18,7 @@ export type RecordChange =
   | ({ readonly table: 'api_keys' } & KeyChange)
   | ({ readonly table: 'webhook_endpoints' } & EndpointsChange)
   | ({ readonly table: 'psp_switches' } & SwitchesChange)
+  | ({ readonly table: 'payment_links' } & LinkChange)
   | ({ readonly table: 'payment_methods' } & MethodChange)
   | ({ readonly table: 'notes' } & NotesChange)
   | ({ readonly table: 'exports' } & ExportChange);
@@ -29,9 +30,12 @@ export type RuleChange = Images<RuleVersion> & { readonly livemode: boolean };
 export type KeyChange = Images<ApiKey>;
 export type EndpointsChange = Images<WebhookEndpoints> & Asked;
 export type SwitchesChange = Images<PspSwitches> & Asked;
+export type LinkChange = Images<LinkImage> & Asked;
 export type MethodChange = Images<MethodImage> & Asked;
 export type NotesChange = Images<NotesImage> & Asked;
 export type ExportChange = Images<ExportImage> & Asked;
+
+export type LinkImage = { readonly id: string; readonly rev: number; readonly deleted: boolean };
 
 /** A payment method, or what is left of a deleted one. */
 export type MethodImage = { readonly id: string; readonly deleted: boolean };

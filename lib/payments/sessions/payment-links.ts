@@ -1,10 +1,10 @@
 import { ApiError } from '../../types/api-error.ts';
+import type { Author } from '../../types/audit-entry.ts';
 import type { PaymentLink, PaymentLinks } from '../../types/payment-link.ts';
 import type { NewId } from '../../types/ports.ts';
 import type { RenderedResponse } from '../../types/records.ts';
 import type { Idempotency, Result } from '../../types/result.ts';
 import { seenBefore } from '../../types/seen-before.ts';
-import type { StoredResponse } from '../../types/webhook.ts';
 import { planRoute, type RoutePorts } from './create-session.ts';
 
 const day_s = 86_400;
@@ -14,6 +14,8 @@ const longestLife_s = 365 * day_s;
 export type LinkPorts = {
   readonly links: Pick<PaymentLinks, 'find' | 'add' | 'withdraw' | 'storedResponse'>;
   readonly clock: { readonly now: () => number };
+  /** The caller, for the audit trail. */
+  readonly by: Author;
 };
 
 export type LinkFields = Omit<PaymentLink, 'id' | 'rev' | 'created_ms' | 'expires_at' | 'deleted_at'> & {
@@ -51,7 +53,8 @@ export const createLink = async (
     { ...link, id: ports.newId('cs'), capture_method: 'automatic' },
   );
   const response = ports.render(link);
-  if (await ports.links.add(link, remembered(asked, response))) return { replay: response, first: true };
+  if (await ports.links.add(link, beside(ports, link, asked, response)))
+    return { replay: response, first: true };
   return answeredMeanwhile(ports, asked);
 };
 
@@ -79,7 +82,7 @@ export const deleteLink = async (
   const response = ports.render(id);
   if (link.deleted_at !== undefined) return { replay: response, first: true };
   const deleted_at = Math.floor(ports.clock.now() / 1000);
-  if (await ports.links.withdraw(link, deleted_at, remembered(asked, response)))
+  if (await ports.links.withdraw(link, deleted_at, beside(ports, link, asked, response)))
     return { replay: response, first: true };
   const meanwhile = await answeredBefore(ports, asked);
   return meanwhile ?? { replay: response, first: true };
@@ -96,7 +99,7 @@ export const noSuchLink = (): ApiError =>
     { param: 'id' },
   );
 
-const answeredBefore = async ({ links }: LinkPorts, asked: Idempotency | undefined) => {
+const answeredBefore = async ({ links }: Pick<LinkPorts, 'links'>, asked: Idempotency | undefined) => {
   const seen = asked && (await links.storedResponse(asked.key));
   return seenBefore([seen && { ...seen, view: 'full' }], asked);
 };
@@ -110,5 +113,13 @@ const answeredMeanwhile = async (ports: LinkPorts, asked: Idempotency | undefine
   });
 };
 
-const remembered = (asked: Idempotency | undefined, response: RenderedResponse): StoredResponse | undefined =>
-  asked && { key: asked.key, hash: asked.hash, answer: response };
+/** What is written with a link. */
+const beside = (
+  { by }: Pick<LinkPorts, 'by'>,
+  { id: target }: PaymentLink,
+  asked: Idempotency | undefined,
+  response: RenderedResponse,
+) => ({
+  remembered: asked && { key: asked.key, hash: asked.hash, answer: response },
+  act: { ...by, target },
+});

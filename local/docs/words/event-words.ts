@@ -34,7 +34,7 @@ export const eventWords: Words = {
     actor: 'Who did it.',
     action: 'What was requested. Events report the result.',
     target:
-      'The id of the session, charge, refund, payment method, webhook endpoint or API key, or the name of the rule.',
+      'The id of the session, charge, refund, payment link, payment method, webhook endpoint, export or API key, or the name of the rule or PSP account.',
     request_id: 'The call: the `request-id` of its answer. Null if it was not an API call.',
     created: 'Unix seconds.',
   },

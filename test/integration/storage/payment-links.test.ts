@@ -24,6 +24,8 @@ const clock = { now: () => now, sleep: async () => undefined };
 const client = documentClient(connection);
 const storage = { client, tables: dynamodb.tables, clock, random: () => 0.5 };
 const links = createPaymentLinks(storage);
+const by = { actor: { type: 'api_key', id: 'key_1' }, request_id: 'req_1' } as const;
+const beside = { remembered: undefined, act: { ...by, target: 'pl_1' } };
 
 afterAll(async () => {
   connection.destroy();
@@ -79,6 +81,7 @@ const make = async (expires_at: number | null | undefined, key?: string): Promis
     {
       ...creating,
       links,
+      by,
       newId: (prefix) => `${prefix}_${newId()}`,
       newLinkId: () => `pl_${newId()}`,
       render: ({ id }) => ({ status: 200, body: id }),
@@ -168,7 +171,7 @@ describe('writes', () => {
     const link = await make(undefined);
     expect(await links.find(link.id)).toEqual(link);
     proxy.plan(...faults);
-    expect(await links.withdraw(link, start_s + 5, undefined)).toBe(true);
+    expect(await links.withdraw(link, start_s + 5, beside)).toBe(true);
     expect(await links.find(link.id)).toEqual({ ...link, rev: 2, deleted_at: start_s + 5 });
   });
 
@@ -176,10 +179,10 @@ describe('writes', () => {
     const link = await make(undefined);
     const render = (id: string) => ({ status: 200, body: id });
     const answers = await Promise.all(
-      [1, 2, 3].map(() => deleteLink({ links, clock, render }, link.id, undefined)),
+      [1, 2, 3].map(() => deleteLink({ links, clock, by, render }, link.id, undefined)),
     );
     expect(answers).toEqual(answers.map(() => ({ replay: { status: 200, body: link.id }, first: true })));
-    expect(await links.withdraw(link, start_s + 9, undefined)).toBe(false);
+    expect(await links.withdraw(link, start_s + 9, beside)).toBe(false);
     expect((await links.find(link.id))?.deleted_at).toBe(start_s);
   });
 
@@ -187,8 +190,8 @@ describe('writes', () => {
     const remembered = { key: 'twice', hash: 'h', answer: { status: 200, body: 'a' } };
     const { id, ...link } = await make(undefined);
     const [one, two] = [`pl_${newId()}`, `pl_${newId()}`];
-    expect(await links.add({ ...link, id: one, rev: 0 }, remembered)).toBe(true);
-    expect(await links.add({ ...link, id: two, rev: 0 }, remembered)).toBe(false);
+    expect(await links.add({ ...link, id: one, rev: 0 }, { ...beside, remembered })).toBe(true);
+    expect(await links.add({ ...link, id: two, rev: 0 }, { ...beside, remembered })).toBe(false);
     expect([id !== one, await links.find(two)]).toEqual([true, undefined]);
     expect(await links.storedResponse('twice')).toEqual(remembered);
   });
@@ -197,7 +200,7 @@ describe('writes', () => {
     proxy.operations();
     const link = await make(undefined, 'one_write');
     expect(proxy.operations()).toEqual(['GetItem', 'TransactWriteItems', 'GetItem']);
-    await links.withdraw(link, start_s, undefined);
+    await links.withdraw(link, start_s, beside);
     expect(proxy.operations()).toEqual(['TransactWriteItems']);
   });
 });
@@ -210,7 +213,7 @@ test('a list has them newest first, deleted ones where they were', async () => {
     ids.unshift((await make(undefined)).id);
   }
   const third = await links.find(ids[2] ?? '');
-  if (third) await links.withdraw(third, start_s, undefined);
+  if (third) await links.withdraw(third, start_s, beside);
   const first = await links.list({ filters: {}, limit: 3 });
   expect(first.rows.map(({ id }) => id)).toEqual(ids.slice(0, 3));
   const rest = await links.list({

@@ -12,9 +12,11 @@ import {
 } from '../../../lib/outbound-webhooks/edit-endpoints.ts';
 import { recordHealth } from '../../../lib/outbound-webhooks/record-health.ts';
 import { addNote } from '../../../lib/payments/decisions/add-note.ts';
+import { deleteLink } from '../../../lib/payments/sessions/payment-links.ts';
 import { createPaymentMethod, deletePaymentMethod } from '../../../lib/payments/sessions/payment-methods.ts';
 import { createNotes } from '../../../lib/storage/notes.ts';
 import { parkRecord } from '../../../lib/storage/parked-records.ts';
+import { createPaymentLinks } from '../../../lib/storage/payment-links.ts';
 import { createPaymentMethods } from '../../../lib/storage/payment-methods.ts';
 import { createPspSwitches } from '../../../lib/storage/psp-switches.ts';
 import { readStreamRecord } from '../../../lib/storage/read-stream-record.ts';
@@ -42,6 +44,7 @@ const webhooks = createWebhookStore(storage);
 const switches = createPspSwitches(storage);
 const methods = createPaymentMethods(storage);
 const notes = createNotes(storage);
+const links = createPaymentLinks(storage);
 
 afterAll(async () => {
   client.destroy();
@@ -163,6 +166,14 @@ const write = async (charge: string) => {
   return charge;
 };
 
+const link = async (n: number): Promise<string> => {
+  const id = `pl_${String(n).padStart(26, '0')}`;
+  const body = { amount: 4900, currency: 'eur', pay_once: false, routing_rule: 'default', metadata: {} };
+  const act = { ...author(), target: id };
+  await links.add({ id, rev: 0, ...body, livemode: false, created_ms: 1 }, { remembered: undefined, act });
+  return id;
+};
+
 /** `arrange`: what has to be there before, by another call. `act` resolves to the target. `actor`: unless the caller. */
 type Case = {
   readonly action: AuditAction;
@@ -228,6 +239,16 @@ const cases: readonly Case[] = [
   { action: 'charge.note', arrange: () => write('ch_2'), act: write },
   { action: 'routing_psp.close', arrange: async () => 'stripe', act: (psp) => turn(psp, 'closed') },
   { action: 'routing_psp.open', arrange: () => turn('adyen', 'closed'), act: (psp) => turn(psp, 'open') },
+  { action: 'payment_link.create', arrange: async () => '', act: () => link(1) },
+  {
+    action: 'payment_link.delete',
+    arrange: () => link(2),
+    act: async (id) => {
+      const render = () => ({ status: 200, body: '{}' });
+      await deleteLink({ links, clock: storage.clock, by: author(), render }, id, undefined);
+      return id;
+    },
+  },
   { action: 'payment_method.create', arrange: async () => '', act: async () => (await keepCard(1)).id },
   {
     action: 'payment_method.delete',

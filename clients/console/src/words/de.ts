@@ -199,6 +199,8 @@ export const de: typeof en = {
     'charge.refund': 'Erstattung angefordert',
     'checkout_session.expire': 'Session auf Wunsch beendet',
     'export.create': 'Export angefordert',
+    'payment_link.create': 'Zahlungslink angelegt',
+    'payment_link.delete': 'Zahlungslink gelöscht',
     'payment_method.create': 'Karte gespeichert',
     'payment_method.delete': 'Karte gelöscht',
     'routing_psp.close': 'PSP ausgeschaltet',

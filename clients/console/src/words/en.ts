@@ -195,6 +195,8 @@ export const en = {
     'charge.refund': 'Refund requested',
     'checkout_session.expire': 'Session expired by request',
     'export.create': 'Export requested',
+    'payment_link.create': 'Payment link created',
+    'payment_link.delete': 'Payment link deleted',
     'payment_method.create': 'Card stored',
     'payment_method.delete': 'Card deleted',
     'routing_psp.close': 'PSP taken out',

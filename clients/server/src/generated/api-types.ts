@@ -1464,6 +1464,8 @@ export type AuditEntry = {
     | 'charge.refund'
     | 'checkout_session.expire'
     | 'export.create'
+    | 'payment_link.create'
+    | 'payment_link.delete'
     | 'payment_method.create'
     | 'payment_method.delete'
     | 'routing_psp.close'
@@ -1479,7 +1481,7 @@ export type AuditEntry = {
     | 'webhook_endpoint.disable'
     | 'webhook_endpoint.rotate'
     | 'webhook_endpoint.update';
-  /** The id of the session, charge, refund, payment method, webhook endpoint or API key, or the name of the rule. */
+  /** The id of the session, charge, refund, payment link, payment method, webhook endpoint, export or API key, or the name of the rule or PSP account. */
   readonly target: string;
   /** The call: the `request-id` of its answer. Null if it was not an API call. */
   readonly request_id: string | null;
@@ -2756,6 +2758,8 @@ export type ChangeRollout = {
   readonly percent?: number;
   /** `stop` withdraws the version, `complete` makes it replace the live rule. */
   readonly action?: 'stop' | 'complete';
+  /** The version that you saw being rolled out. If another one is by now, you get 409 `version_conflict`. */
+  readonly candidate?: number;
 };
 
 /** An address that gets events. */
@@ -3342,6 +3346,8 @@ export type ListAuditEntriesQuery = {
     | 'charge.refund'
     | 'checkout_session.expire'
     | 'export.create'
+    | 'payment_link.create'
+    | 'payment_link.delete'
     | 'payment_method.create'
     | 'payment_method.delete'
     | 'routing_psp.close'
