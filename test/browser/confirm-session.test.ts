@@ -220,6 +220,14 @@ describe('confirming from the frame', () => {
     assert.deepEqual([result.status, 'code' in result && result.code], ['refused', 'too_many_requests']);
   });
 
+  test('a key in use is no proof that nothing was sent: a browser may have sent the first request twice', async () => {
+    const busy = error(409, 'idempotency_key_in_use', 2);
+    for (const then of [busy, error(429, 'too_many_requests', 9)]) {
+      const { result } = await run([busy, then], ['lost']);
+      assert.deepEqual(result, { status: 'processing', session: null });
+    }
+  });
+
   test('patience ends: two minutes, pauses that grow to five seconds', async () => {
     const { slept, asked } = await run([session('processing')], [session('processing')]);
     assert.ok(slept() > 110_000 && slept() <= 120_000);

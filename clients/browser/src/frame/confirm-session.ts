@@ -83,7 +83,7 @@ export const confirmSession = async (
     if (reading.kind === 'settled') return reading.result;
     if (reading.kind === 'open') return follow(ports, session, wait);
     if (reading.kind === 'refused' && !doubt) return reading.result;
-    if (reading.kind === 'lost') doubt = true;
+    if (reading.kind === 'lost' || (reading.kind === 'again' && reading.begun)) doubt = true;
     // A refusal after a lost answer is about the repeat, not about the first request.
     const seen = readSession(await ports.exchange(session));
     if (seen.kind === 'settled') return seen.result;

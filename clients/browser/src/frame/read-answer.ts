@@ -7,12 +7,20 @@ type Open = { readonly kind: 'open' };
 type Lost = { readonly kind: 'lost' };
 type Settled = { readonly kind: 'settled'; readonly result: ConfirmResult };
 
-/** `again`: not executed, but the same request may succeed later. `refused`: not executed, and never will be without changes. */
+/**
+ * `again`: not executed, but the same request may succeed later; `begun`: the same one is being executed, because the browser has sent it twice.
+ * `refused`: not executed, and never will be without changes.
+ */
 export type ConfirmReading =
   | Settled
   | Open
   | Lost
-  | { readonly kind: 'again'; readonly after_ms: number; readonly result: ConfirmResult }
+  | {
+      readonly kind: 'again';
+      readonly after_ms: number;
+      readonly begun: boolean;
+      readonly result: ConfirmResult;
+    }
   | { readonly kind: 'refused'; readonly result: ConfirmResult };
 
 /** `unpaid`: no attempt is open; `result` says how the last one ended. */
@@ -62,7 +70,12 @@ export const readConfirm = (response: Exchange): ConfirmReading => {
       return { kind: 'open' };
     case 'idempotency_key_in_use':
     case 'too_many_requests':
-      return { kind: 'again', after_ms: response.retry_after_s * 1000, result };
+      return {
+        kind: 'again',
+        after_ms: response.retry_after_s * 1000,
+        begun: code === 'idempotency_key_in_use',
+        result,
+      };
     default:
       return { kind: 'refused', result };
   }
