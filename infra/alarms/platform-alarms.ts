@@ -94,6 +94,26 @@ const callsRefused = ({ throttle }: Environment, { api }: Watched): AlarmDefinit
   ...refusedCalls(api, throttle.all_routes),
 });
 
+/** What no alarm of the vault's own account can see: that its functions do not answer this account. In a small shop, its errors are too few for the gateway's alarm. */
+const cardsNotSent = (environment: Environment): AlarmDefinition => ({
+  id: 'vault-unavailable',
+  page: 'docs/vault.md',
+  means:
+    'Twice in five minutes, and one confirm in five or more, the vault did not send a card to the PSP. Customers cannot pay by card.',
+  metric: new MathExpression({
+    label: 'confirms whose card was not sent %',
+    expression: 'IF(FILL(unsent, 0) >= 2, 100 * unsent / calls, 0)',
+    usingMetrics: {
+      unsent: eventMetric(environment, { metric: 'card_not_sent', minutes: 5 }),
+      calls: lambdaMetric('Invocations', 'Sum', 5, {
+        functionName: functionName(environment, 'confirm-checkout-session'),
+      }),
+    },
+    period: Duration.minutes(5),
+  }),
+  threshold: 20,
+});
+
 /** Of the function that every payment begins with, and that the probe calls each minute: the quota that it lacks is everybody's. */
 const throttles = (environment: Environment): Metric =>
   lambdaMetric('Throttles', 'Sum', 1, {
@@ -137,6 +157,7 @@ const moreAlarms = (environment: Environment, watched: Watched): readonly AlarmD
     metric: gatewayErrors(watched.api, 10),
     threshold: 5,
   },
+  ...(environment.vault ? [cardsNotSent(environment)] : []),
   {
     id: 'functions-throttled',
     means:

@@ -40,6 +40,7 @@ export const severities = {
   'backup-failed': 'ticket',
   'vault-card-in-answer': 'page',
   'vault-failed': 'page',
+  'vault-refused': 'page',
   'vault-unavailable': 'page',
   'vault-calls-refused': 'page',
   'vault-alike-cards': 'page',

@@ -32,7 +32,7 @@ export const standing = {
 export const vaultStanding: Standing = {
   ...lean,
   keys: 2,
-  alarm_metrics: 12,
+  alarm_metrics: 13,
   dashboards: 0,
   dashboard_metrics: 0,
   synthetic: { minutes: 0, kind: 'expired' },

@@ -34,6 +34,13 @@ const definitions = (vault: Vault, { functions, api }: Watched): readonly AlarmD
     threshold: 3,
   },
   {
+    id: 'vault-refused',
+    means:
+      'The vault was sent what it allows nobody: its settings and the router’s differ, or somebody tries what it lets through. Nothing was sent to a PSP.',
+    metric: eventMetric(vault, { metric: 'vault_refused', minutes: 5 }),
+    threshold: 1,
+  },
+  {
     id: 'vault-unavailable',
     means:
       'Twice in five minutes, and one time in five or more, the vault could not take a card. Customers cannot pay by card.',

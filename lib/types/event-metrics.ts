@@ -1,5 +1,6 @@
 import type { ErrorCode } from './error-codes.ts';
 import { indefinites } from './outcome.ts';
+import { vaultFailures } from './vault-failure.ts';
 
 type Fields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
@@ -59,6 +60,28 @@ const looked: Series<'recovery_looked'> = {
   dimensions: [],
   value: (event) =>
     Object.values(event).reduce<number>((sum, ends) => (typeof ends === 'number' ? sum + ends : sum), 0),
+};
+
+/** An attempt that did not get past the vault. */
+const notPastVault: Series<'card_not_sent'> = {
+  ...count('card_not_sent'),
+  value: ({ outcome, code }) =>
+    outcome === 'not_sent' && vaultFailures.some((failure) => failure === code) ? 1 : undefined,
+};
+
+/** Refusals that a customer or the time brings about, or that have an alarm of their own. */
+const expectedRefusals: readonly unknown[] = [
+  'refused_token',
+  'refused_session',
+  'refused_cvc_gone',
+  'refused_too_late',
+  'refused_vault_failed',
+];
+/** The vault was sent what it allows nobody. */
+const notAllowed: Series<'vault_refused'> = {
+  ...count('vault_refused'),
+  value: ({ status }) =>
+    String(status).startsWith('refused_') && !expectedRefusals.includes(status) ? 1 : undefined,
 };
 
 const operation = [field('operation_ms', 'Milliseconds', 'latency_ms', 'psp')] as const;
@@ -125,6 +148,7 @@ export const eventMetrics = {
     approved,
     countOf('outcome_unknown', ['unknown'], 'psp'),
     countOf('request_refused_by_psp', ['invalid_request', 'not_supported']),
+    notPastVault,
   ],
   attempt_resolved: [approved],
   // The same person handles it, so it uses the same series: another one would cost extra.
@@ -208,11 +232,11 @@ export const eventMetrics = {
   // A grant ends by itself within 30 minutes.
   grants_not_closed: [],
   vault_collected: [],
-  vault_forward: [],
   vault_managed: [],
   vault_closed: [],
   vault_swept: [],
-  // Its alarm is in the vault's own stack.
+  // Alarms of the vault's own stack.
+  vault_forward: [notAllowed],
   vault_card_in_answer: plain('vault_card_in_answer'),
   vault_failed: plain('vault_failed'),
   vault_many_cards: plain('vault_many_cards'),

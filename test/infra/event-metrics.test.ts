@@ -77,6 +77,23 @@ describe('embeddedMetrics', () => {
       expect(of({ event: 'request', status: 400, code })).toEqual({});
   });
 
+  test('a card that did not get past the vault counts, whatever the reason', () => {
+    const attempt = (outcome: string, code: string) => of({ event: 'attempt', outcome, code });
+    for (const code of ['vault_unavailable', 'vault_refused'])
+      expect(attempt('not_sent', code)).toMatchObject({ card_not_sent: 1 });
+    expect(attempt('not_sent', 'dns')).not.toHaveProperty('card_not_sent');
+    expect(attempt('declined', 'vault_refused')).not.toHaveProperty('card_not_sent');
+  });
+
+  test('what the vault refuses counts if neither a customer nor the time explains it', () => {
+    const forward = (status: string | number) => of({ event: 'vault_forward', status });
+    for (const status of ['key', 'account', 'path', 'slot_misplaced', 'request_shape'])
+      expect(forward(`refused_${status}`)).toMatchObject({ vault_refused: 1 });
+    for (const status of ['token', 'session', 'cvc_gone', 'too_late', 'vault_failed'])
+      expect(forward(`refused_${status}`)).toEqual({});
+    for (const status of [200, 402, 'lost_timeout', 'not_sent']) expect(forward(status)).toEqual({});
+  });
+
   test('an account that the probe has not reached counts from the third time in a row', () => {
     const unreached = (in_a_row: number) =>
       of({ event: 'psp_unreachable', psp: 'adyen', says: 'answers 503', in_a_row });

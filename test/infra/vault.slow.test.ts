@@ -336,6 +336,20 @@ describe('in the vault’s account', () => {
     });
   });
 
+  test('the router wakes somebody if it cannot have cards sent, also where two confirms are all there is', () => {
+    const of = ({ payments }: Stacks) =>
+      resourcesOf(payments, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
+    const [found] = of(routed).filter(({ AlarmName }) => AlarmName === 'payments-prod-vault-unavailable');
+    expect(found).toMatchObject({
+      AlarmDescription: expect.stringMatching(/Runbook: docs\/vault\.md#vault-unavailable$/),
+      Threshold: 20,
+      EvaluationPeriods: 1,
+      Metrics: expect.arrayContaining([
+        expect.objectContaining({ Expression: 'IF(FILL(unsent, 0) >= 2, 100 * unsent / calls, 0)' }),
+      ]),
+    });
+  });
+
   test('wakes somebody if strangers use up what it takes', () => {
     const alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
     const [stage] = resourcesOf(template, 'AWS::ApiGatewayV2::Stage');
