@@ -185,7 +185,7 @@ describe('the cost', () => {
         'Encryption key': 2,
         'Calls of the encryption key': (2 * minutes * 0.000003) / 5,
         Secrets: 0.4,
-        'Metrics under an alarm, beyond 10': (12 - 10) * 0.1,
+        'Metrics under an alarm, beyond 10': (13 - 10) * 0.1,
         'Sweep starts': minutes * 0.0000012,
         'Sweep GB-seconds': minutes * 0.1 * 0.25 * 0.0000133334,
         'Sweep reads': (minutes * 0.5 * 0.125) / 1_000_000,
