@@ -1,5 +1,6 @@
 import { cardCapture, livemode, publicUrl, required } from '../../lib/runtime/environment.ts';
 import { log } from '../../lib/runtime/log.ts';
+import { vaultSettings } from '../../lib/runtime/vault-settings.ts';
 import { smokePayment } from '../probes/smoke-payment.ts';
 import { readSyntheticKey } from '../probes/synthetic-key.ts';
 
@@ -10,7 +11,12 @@ export const handler = async (): Promise<void> => {
     const parameter = required('SYNTHETIC_KEY');
     const key = await readSyntheticKey(parameter);
     if (key === undefined) throw new Error(`the parameter ${parameter} does not exist`);
-    const takes = { mode: livemode() ? 'live' : 'test', card_capture: cardCapture() ? 'on' : 'off' } as const;
+    const vault = vaultSettings();
+    const takes = {
+      mode: livemode() ? 'live' : 'test',
+      card_capture: cardCapture() ? 'on' : 'off',
+      ...(vault && { vault }),
+    } as const;
     const says = await smokePayment(takes, publicUrl(), key);
     log({ event: 'synthetic_payment', says, took_ms: Date.now() - begun });
   } catch (error) {

@@ -25,8 +25,8 @@ export const syntheticPayments = (
     {
       name: 'pay-synthetically',
       area: 'base',
-      // Three calls may take forty seconds each.
-      timeout_s: 125,
+      // Five calls may take forty seconds each.
+      timeout_s: 205,
       memory_mb: 256,
       tables: {},
       psps: 'none',
@@ -40,6 +40,7 @@ export const syntheticPayments = (
         PUBLIC_URL: publicUrl,
         METRICS_NAMESPACE: metricsNamespace(environment),
         SYNTHETIC_KEY: parameter,
+        ...(environment.vault && { VAULT: JSON.stringify(environment.vault) }),
       },
       statements: [
         new PolicyStatement({

@@ -641,6 +641,29 @@ describe('the smoke payment', () => {
     expect(asked).toEqual(['/v1/checkout/sessions', '/v1/checkout/sessions/cs_1/expire']);
   });
 
+  test('asks the vault, too, and fails if that would not take the session’s card', async () => {
+    const grants: unknown[] = [];
+    const vaultSays = async (status: number) => {
+      const vault = await startAwsServer(({ path, headers, body }) => {
+        grants.push([path, headers.authorization, JSON.parse(String(body)).card.exp_year]);
+        return json({}, status);
+      }, {});
+      answers['/v1/checkout/sessions/cs_1'] = { vault: { url: vault.url, grant: 'vg_1' } };
+      const payment = smokePayment({ ...environments.prod, vault: {} }, origin.url, 'sk_live_1');
+      return payment.finally(() => vault.close());
+    };
+    try {
+      expect(await vaultSays(400)).toContain('created and expired');
+      expect(grants).toEqual([['/v1/cards', 'Bearer vg_1', 2000]]);
+      await expect(vaultSays(401)).rejects.toThrow('the vault answered 401');
+      answers['/v1/checkout/sessions/cs_1'] = {};
+      const payment = smokePayment({ ...environments.prod, vault: {} }, origin.url, 'sk_live_1');
+      await expect(payment).rejects.toThrow('offers no vault');
+    } finally {
+      delete answers['/v1/checkout/sessions/cs_1'];
+    }
+  });
+
   test('fails if a call does', async () => {
     await expect(smokePayment(dev, `${origin.url}/nowhere`, 'sk_test_1')).rejects.toThrow('answered 503');
     const gone = await startAwsServer(() => json({}), {});
