@@ -84,10 +84,9 @@ const mayDiffer = (
   if (reversal && reversal.status !== 'done' && (reversal.by === 'refund' || reversal.parts)) return true;
   if (payment?.outcome !== 'captured' || reversal !== undefined) return false;
   const { amount_refunded } = payment;
-  // Without a sum, a refund that only elapsed time has ended may be on the list.
-  return amount_refunded === undefined
-    ? timedOutAt(charge, recovery) !== undefined
-    : amount_refunded !== sumOf(charge, 'succeeded');
+  if (amount_refunded !== undefined) return amount_refunded !== sumOf(charge, 'succeeded');
+  // On the list may be a refund that only elapsed time has ended, or one that came before we knew the payment.
+  return timedOutAt(charge, recovery) !== undefined || charge.other_payment_of !== undefined;
 };
 
 /** The PSP has another amount or currency than requested, for a payment whose outcome is recorded: no open item reports that. */

@@ -2,9 +2,9 @@ import type { Psp, PspEvent } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 
 /** A held event is looked at this long after it arrived, as long as no charge matches it. Then nobody pays with that payment here. */
-const looks_ms = [60_000, 600_000, 7_200_000, 86_400_000];
+const looks_ms = [60_000, 600_000, 7_200_000, 86_400_000, 259_200_000, 604_800_000];
 
-/** When a held event is looked at next, in Unix milliseconds; undefined if a day is over. */
+/** When a held event is looked at next, in Unix milliseconds; undefined if a week is over. */
 export const nextLook = (at: number, now: number): number | undefined =>
   looks_ms.map((after) => at + after).find((due) => due > now);
 

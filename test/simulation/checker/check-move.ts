@@ -23,9 +23,14 @@ export const checkMove = (facts: Facts, before: Charge, after: Charge): void => 
     facts.violate(2, `${name}: the PSP still has the money`);
 };
 
-/** A capture that was taken back opens the hold again, or shows that it is gone; told by events alone, a void may be heard of first. */
+/**
+ * A capture that was taken back opens the hold again, or shows that it is gone; told by events alone, a void may be heard of first. A person who finds
+ * that another payment has gone back calls it ended, and the events that waited tell the rest.
+ */
 const mayComeBack = (facts: Facts, before: Charge, after: Charge): boolean => {
   const { id, psp } = after;
+  if (before.status === 'failed')
+    return before.other_payment_of !== undefined && after.status === 'captured' && !hasLookUp(facts, psp);
   if (before.status === 'captured')
     return ['authorized', 'canceled', 'capturing'].includes(after.status) && facts.takenBack.has(id);
   return (

@@ -95,8 +95,9 @@ export const tellOperation = (
   // How it ended may never be told; that it was undone afterwards is, for nobody would look.
   const first = !operation.shown.slice(0, -1).some(({ state }) => state === 'succeeded');
   if (kind === 'refund' && operation.ours !== undefined && first && faults.hits('refund_never_told')) return;
-  // Another program gives what it makes a reference of its own.
-  const foreign = operation.ours === undefined && faults.hits('foreign_reference');
+  // Another program gives what it makes a reference of its own. Where nobody can be asked, a capture of an unknown payment would look like none.
+  const other = operation.ours === undefined && (kind === 'refund' || canBeAsked(server));
+  const foreign = other && faults.hits('foreign_reference');
   const told = {
     ...(!foreign && { reference: payment.reference }),
     psp_reference: payment.id,

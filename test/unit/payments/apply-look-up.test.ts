@@ -108,3 +108,31 @@ test.each([
   expect(logs.filter(({ event }) => event === 'look_up_amount_mismatch')).toHaveLength(alarms);
   expect(await charge()).toEqual(first);
 });
+
+test.each([['another payment, whose refunds nobody has reported', { other_payment_of: 'ch_0' }, 2_500]])(
+  'a PSP that tells no total is asked for the list of %s',
+  async (_, changes, amount_refundable) => {
+    const { ports, charge } = await oneCharge({
+      charge: {
+        outcome: 'captured',
+        amount_captured: 4_000,
+        amount_refundable: 4_000,
+        amount_refundable_disputed: 4_000,
+        psp_reference: 'pi_1',
+        ...changes,
+      },
+      psp: {
+        lookUp: async () => ({
+          outcome: 'captured' as const,
+          psp_reference: 'pi_1',
+          amount_captured: 4_000,
+        }),
+        lookUpRefunds: async () => found(true, fact(1_500)),
+      },
+    });
+    const psp = ports.psps.connect('stripe');
+    if (!psp) throw new Error('no PSP');
+    await applyLookUp(ports, psp, { charge: await charge(), session: undefined });
+    expect(await charge()).toMatchObject({ amount_refundable });
+  },
+);

@@ -55,9 +55,9 @@ describe('an event that gives only the id of a payment that no charge has', () =
     expect(await charge()).toMatchObject({ amount_refundable: 2_500 });
   });
 
-  test('is looked at four times within a day, then counted as of another program', async () => {
+  test('is looked at six times within a week, then counted as of another program', async () => {
     const { logs, learn, retryAfter, charge, store } = await world();
-    for (const after of [1, 9, 110, 1_320]) await retryAfter(after * minute_ms);
+    for (const after of [1, 9, 110, 1_320, 2_880, 5_760]) await retryAfter(after * minute_ms);
     expect(logs.map(({ event }) => event)).toEqual(['webhook_held', 'webhook_not_ours']);
     expect(await store.heldEvents(start + 100 * day_ms)).toEqual([]);
     await learn();
@@ -74,14 +74,14 @@ describe('an event that gives only the id of a payment that no charge has', () =
       whole: { ...refundElsewhere, id: `evt_${n}`, psp_reference: 'PAYMENT_2' },
     }));
     await learn({ outcome: null, status: 'pending', unbelieved: full });
-    await retryAfter(2 * day_ms);
+    await retryAfter(7 * day_ms);
     expect(logs).toContainEqual({
       event: 'recovery_failed',
       charge: 'ch_1',
       psp: 'stripe',
       error: 'ApiError',
     });
-    expect(await store.heldEvents(start + 3 * day_ms)).toHaveLength(1);
+    expect(await store.heldEvents(start + 8 * day_ms)).toHaveLength(1);
     const { unbelieved: _, ...emptied } = await charge();
     await store.commit([
       {
@@ -97,7 +97,7 @@ describe('an event that gives only the id of a payment that no charge has', () =
   test('waits for as long as the account of its charge is not configured', async () => {
     const { logs, ports, learn, retryAfter, charge, pass } = await world();
     await learn();
-    pass(2 * day_ms);
+    pass(8 * day_ms);
     await retryHeld({ ...ports, psps: { ...ports.psps, connect: () => undefined } });
     expect(logs).toContainEqual({ event: 'psp_not_configured', charge: 'ch_1', psp: 'stripe' });
     await retryAfter(2 * 3_600_000);
