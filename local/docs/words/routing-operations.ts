@@ -66,7 +66,7 @@ export const routingOperations = {
     tag: 'Routing rules',
     summary: 'Delete a rule',
     description:
-      'Creates a version without content. Within 30 seconds, no new session can name the rule; sessions that it has planned keep their plan. Its versions stay, and rolling back to one brings it back. The rule `default` cannot be deleted, and no rule during a rollout. If the environment requires approval, this creates a draft that another API key has to approve.',
+      'Creates a version without content. Within 30 seconds, no new session can name the rule, and payment links that name it cannot be paid; sessions that it has planned keep their plan. Its versions stay, and rolling back to one brings it back. The rule `default` cannot be deleted, and no rule during a rollout. If the environment requires approval, this creates a draft that another API key has to approve.',
     path,
     query: { schema: deleteRuleQuery, words: { note } },
     etag: 'taken',
