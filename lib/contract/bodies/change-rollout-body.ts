@@ -6,7 +6,7 @@ export const changeRolloutBody = strictObject(
   {
     percent: z.exactOptional(integer(1, 100)),
     action: z.exactOptional(z.enum(['stop', 'complete'], 'expected "stop" or "complete"')),
-    candidate: z.exactOptional(integer(1, Number.MAX_SAFE_INTEGER)),
+    candidate: z.exactOptional(integer(1, 2 ** 31)),
   },
   'expected an object with percent or action',
 ).check(
