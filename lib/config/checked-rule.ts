@@ -1,3 +1,5 @@
+import type { RuleProblem } from '../routing/rule-problem.ts';
+import { problemOfUntaken } from '../routing/untaken.ts';
 import { validateRule } from '../routing/validate-rule.ts';
 import { ApiError } from '../types/api-error.ts';
 import type { Account } from '../types/capabilities.ts';
@@ -7,6 +9,17 @@ import type { RoutingRule } from '../types/routing.ts';
 export const checkedRule = (input: unknown, accounts: readonly Account[]): RoutingRule => {
   const validation = validateRule(input, accounts);
   if (validation.ok) return validation.rule;
-  const { code, message, param } = validation.problem;
-  throw new ApiError(code, message, { param });
+  throw refusalOf(validation.problem);
 };
+
+/** Refuses an override that is not live yet and leaves payments without a PSP. */
+export const refuseUntaken = (
+  rule: RoutingRule,
+  live: RoutingRule | undefined,
+  accounts: readonly Account[],
+): void => {
+  const problem = problemOfUntaken(rule, live, accounts);
+  if (problem) throw refusalOf(problem);
+};
+
+const refusalOf = ({ code, message, param }: RuleProblem): ApiError => new ApiError(code, message, { param });

@@ -8,7 +8,7 @@ import type { RolloutPlan } from '../types/rollout.ts';
 import type { PublishedRule, RoutingRule, RuleInForce } from '../types/routing.ts';
 import type { RuleVersion } from '../types/rule-version.ts';
 import { beginRollout } from './begin-rollout.ts';
-import { checkedRule } from './checked-rule.ts';
+import { checkedRule, refuseUntaken } from './checked-rule.ts';
 import { checkVersion, deployRule } from './deploy-rule.ts';
 import { keepResponse } from './keep-response.ts';
 import type { PublisherPorts } from './publisher-ports.ts';
@@ -110,6 +110,8 @@ const planPublish = async (ports: PublisherPorts, command: PublishCommand): Prom
   if (isSame && base.deployment !== undefined)
     return { changed: false, publication: unchanged(live, deploymentOf(base.deployment)) };
   checkVersion(name, live, version);
+  // What was in force once must be able to come back at once.
+  if (document !== null && !rollback) refuseUntaken(document, live, ports.accounts);
   const [last] = newest.versions;
   const previous = live ?? (last && (await readRuleInForce(versions, base, name)));
   const number = Math.max(last?.version ?? 0, inProgress?.rule.version ?? 0, live?.version ?? 0) + 1;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { RoutingRule } from '../../../lib/types/routing.ts';
+import { targetsOf } from '../routing/fixtures.ts';
 import { arrange, documentOf, ruleOf, seeded, start_ms } from './arrange-publisher.ts';
 
 describe('a publish', () => {
@@ -27,6 +28,22 @@ describe('a publish', () => {
       previous: undefined,
     });
     expect(Object.keys(appConfig.inForce().rules)).toEqual(['default']);
+  });
+
+  test('of an override that leaves payments without a PSP is refused, unless it is live or comes back', async () => {
+    const { ports, publish, rollBack } = arrange();
+    const override = { when: { currency: ['kwd'] }, targets: targetsOf({ adyen: 1 }) } as const;
+    const { rule } = await publish({ ...ruleOf(2), overrides: [override] });
+    for (const one of ports.accounts) {
+      const { capabilities } = one;
+      const amounts = { ...capabilities.amounts, currencies: ['eur'] };
+      Object.assign(one, { capabilities: { ...capabilities, amounts } });
+    }
+    await publish({ ...ruleOf(3), overrides: [override] });
+    await publish(ruleOf(4));
+    const refused = publish({ ...ruleOf(5), overrides: [override] });
+    await expect(refused).rejects.toThrow('overrides[0].when.currency[0]: none of the targets');
+    expect((await rollBack(rule.version)).rule).toMatchObject({ overrides: [override] });
   });
 
   test('says that it is still deploying', async () => {
