@@ -35,6 +35,7 @@ export const uploadPublicFiles = (
   const logs = logGroup(stack, environment, uploader, key);
   const groups = alikeIn(files).map((group) => ({ ...group, asset: assetOf(stack, group) }));
   const { role, policy } = uploaderRole(stack, logs, bucket, groups[0]?.asset.bucket);
+  const pinned: BucketDeployment[] = [];
   for (const [index, { id, folder, type, cache, asset }] of groups.entries()) {
     const upload = new BucketDeployment(stack, id, {
       sources: [Source.bucket(asset.bucket, asset.s3ObjectKey)],
@@ -48,6 +49,9 @@ export const uploadPublicFiles = (
       logGroup: logs,
     });
     upload.node.addDependency(policy);
+    // The first files, because a page may ask at once for what a script names.
+    if (isPinned(cache)) pinned.push(upload);
+    else upload.node.addDependency(...pinned);
     // All uploads share one function, so the later ones' layers would be unused.
     if (index > 0) upload.node.tryRemoveChild('AwsCliLayer');
   }
@@ -99,11 +103,14 @@ const alikeIn = (files: readonly PublicFile[]): readonly Alike[] => {
   const groups = Map.groupBy(files, ({ path, type, cache }) => [folderOf(path), type, cache].join('\n'));
   return [...groups].map(([key, alike]) => {
     const [folder = '', type = '', cache = ''] = key.split('\n');
-    const kind = `${type.split(/[/;]/)[1]}-${cache.includes('immutable') ? 'pinned' : 'latest'}`;
+    const kind = `${type.split(/[/;]/)[1]}-${isPinned(cache) ? 'pinned' : 'latest'}`;
     const of = folder === hostedFieldsFolder ? '' : `${folder || 'root'}-`;
     return { id: `${uploader}-${of}${kind}`, folder, type, cache, files: alike };
   });
 };
+
+/** Its name changes with its content. */
+const isPinned = (cache: string): boolean => cache.includes('immutable');
 
 const folderOf = (path: string): string => path.split('/').slice(1, -1).join('/');
 

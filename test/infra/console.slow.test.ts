@@ -86,6 +86,18 @@ test('its pages are uploaded: the document, its scripts and styles', () => {
     expect(uploads).toContainEqual([folder, expect.stringContaining(type ?? '')]);
 });
 
+test('what documents and scripts name is uploaded before them, so that no page asks for a file too early', () => {
+  const uploads = Object.entries(stacks.payments.Resources).filter(
+    ([, { Type }]) => Type === 'Custom::CDKBucketDeployment',
+  );
+  const isPinned = ([, { Properties }]: (typeof uploads)[number]) =>
+    text(Properties.SystemMetadata).includes('immutable');
+  const pinned = uploads.filter(isPinned).map(([id]) => id);
+  expect(pinned.length).toBeGreaterThan(0);
+  for (const upload of uploads.filter((one) => !isPinned(one)))
+    expect(upload[1].DependsOn).toEqual(expect.arrayContaining(pinned));
+});
+
 test('one function signs people in, and alone reads the key', () => {
   const { variables, statements } = roleOf('sign-in');
   expect(variables.CONSOLE_SECRET).toBe('payments/prod/console');
