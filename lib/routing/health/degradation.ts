@@ -2,8 +2,8 @@ import type { HealthSignal } from '../../types/health.ts';
 import type { Tally } from '../../types/tally.ts';
 import { logLikelihoodRatio } from './log-likelihood-ratio.ts';
 import { withOdds } from './log-odds.ts';
-import { added, noTally, rateOf, sizeOf } from './tally.ts';
-import { fallen, surelyReached, type Watch } from './watch.ts';
+import { added, noTally, rateOf, scaled, sizeOf } from './tally.ts';
+import { fallen, isEnough, surelyNotAbove, surelyReached, type Watch } from './watch.ts';
 
 /** A PSP that sessions are steered away from, or that is recovering. */
 export type Degradation = {
@@ -23,6 +23,8 @@ export type Degradation = {
   /** The evidence that it is healthy again, and its outcomes in this state. */
   readonly score: number;
   readonly since: Tally;
+  /** The outcomes of the healthy ones meanwhile, decaying like the baselines. Absent in a state that an earlier release stored. */
+  readonly peers?: Tally;
   /** When its last outcome was counted. */
   readonly heard: number;
 };
@@ -71,10 +73,17 @@ export const markDegraded = (
   };
 };
 
+/** The outcomes of one more window, and the factor by which those of before decay. `peers`: of the healthy ones. */
+type Seen = { readonly own: Tally; readonly peers: Tally; readonly decay: number };
+
 /** The state after one more window, or undefined if the PSP has recovered. Half an hour without an outcome is a step of the recovery, too. */
-export const markHealthy = (degradation: Degradation, at: number, own: Tally): Degradation | undefined => {
+export const markHealthy = (former: Degradation, at: number, seen: Seen): Degradation | undefined => {
+  const { own } = seen;
+  const peers = added(scaled(former.peers ?? noTally, seen.decay), seen.peers);
+  const degradation = { ...former, peers };
   const since = added(degradation.since, own);
-  const evidence = degradation.score + logLikelihoodRatio(own, degradation.sick, degradation.well);
+  const { sick, well } = ratesOf(degradation);
+  const evidence = degradation.score + logLikelihoodRatio(own, sick, well);
   const recovering = degradation.state === 'recovering';
   if (recovering && evidence <= -certain) return relapsed(degradation, at);
   const score = recovering ? evidence : Math.max(0, evidence);
@@ -89,6 +98,16 @@ export const markHealthy = (degradation: Degradation, at: number, own: Tally): D
   return recovering
     ? undefined
     : { ...degradation, state: 'recovering', at, score: 0, since: noTally, heard: at };
+};
+
+/**
+ * The rates between which its outcomes decide. It is well again where the others are now, too: where all have fallen since, it would otherwise never
+ * reach what it once had.
+ */
+const ratesOf = ({ well, sick, peers = noTally }: Degradation): Pick<Degradation, 'well' | 'sick'> => {
+  if (!isEnough(peers)) return { well, sick };
+  const reached = Math.min(well, surelyNotAbove(peers));
+  return { well: reached, sick: Math.min(sick, withOdds(reached, fallen)) };
 };
 
 const relapsed = (degradation: Degradation, at: number): Degradation => ({

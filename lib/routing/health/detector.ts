@@ -96,7 +96,7 @@ const foldStratum = (stratum: Stratum, at: number, elapsed: number, counts: Coun
   const names = new Set([...Object.keys(stratum.psps), ...counts.keys()]);
   const watched: [string, PspHealth][] = [];
   for (const psp of names) {
-    const health = foldPsp(psp, stratum.psps[psp] ?? newPsp, at, decay, counts);
+    const health = foldPsp(psp, stratum.psps, at, decay, counts);
     if (!isForgotten(health)) watched.push([psp, health]);
   }
   const threshold = Math.log(1 + (outcomes / Math.max(1, seconds)) * false_alarm_s);
@@ -109,11 +109,21 @@ const foldStratum = (stratum: Stratum, at: number, elapsed: number, counts: Coun
   };
 };
 
-const foldPsp = (psp: string, health: PspHealth, at: number, decay: number, counts: Counts): PspHealth => {
+const foldPsp = (
+  psp: string,
+  psps: Stratum['psps'],
+  at: number,
+  decay: number,
+  counts: Counts,
+): PspHealth => {
+  const health = psps[psp] ?? newPsp;
   const own = counts.get(psp);
   if (health.illness !== null) {
     const { signal, dwell_s } = health.illness;
-    const illness = markHealthy(health.illness, at, own?.[signal] ?? noTally);
+    const peers = [...othersOf(psp, signal, counts)]
+      .filter(([other]) => !psps[other]?.illness)
+      .reduce((sum, [, tally]) => added(sum, tally), noTally);
+    const illness = markHealthy(health.illness, at, { own: own?.[signal] ?? noTally, peers, decay });
     return illness === undefined
       ? { ...health, illness: null, healed: { at, dwell_s } }
       : { ...health, illness };

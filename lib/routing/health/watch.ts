@@ -27,15 +27,23 @@ export const fallen = 1 / 3;
 /** A level that lasted this long is no longer a fall, but the new baseline. */
 const new_level_s = 3 * 3600;
 
-const isKnown = ({ baseline }: Watch): boolean => sizeOf(baseline) >= least_baseline;
+const isKnown = ({ baseline }: Watch): boolean => isEnough(baseline);
+
+export const isEnough = (tally: Tally): boolean => sizeOf(tally) >= least_baseline;
 
 /** Bounded, so that a single failure at a PSP that never fails is not a fall. */
 const baselineRate = ({ baseline }: Watch): number => bounded(rateOf(baseline));
 
 /** Two standard errors below the baseline: a PSP that was lucky while it had few outcomes does not fall by returning to normal. */
-export const surelyReached = ({ baseline }: Watch): number => {
-  const rate = rateOf(baseline);
-  return bounded(rate - 2 * Math.sqrt((rate * (1 - rate)) / (sizeOf(baseline) + 1)));
+export const surelyReached = ({ baseline }: Watch): number =>
+  bounded(rateOf(baseline) - 2 * errorOf(baseline));
+
+/** Two standard errors above these outcomes. */
+export const surelyNotAbove = (tally: Tally): number => bounded(rateOf(tally) + 2 * errorOf(tally));
+
+const errorOf = (tally: Tally): number => {
+  const rate = rateOf(tally);
+  return Math.sqrt((rate * (1 - rate)) / (sizeOf(tally) + 1));
 };
 
 const bounded = (rate: number): number => Math.min(0.99, Math.max(0.05, rate));

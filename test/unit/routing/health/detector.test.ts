@@ -96,6 +96,16 @@ describe('a return', () => {
     expect(stateOf(again, 'a')).toMatchObject({ state: 'sick', until: again.at + 120 });
   });
 
+  test('comes once it does as well as the others, which have fallen since', () => {
+    const after = folded(windowsOf(sick.at, 3 * hour, { ...allFall, a: [1, 1] }), sick);
+    expect(stateOf(after, 'a')?.weight_factor).toBe(1);
+  });
+
+  test('does not come while it does worse than the others, which have fallen a little', () => {
+    const little = { a: [1, 1], b: [8, 2], c: [8, 2] } as const;
+    expect(stateOf(folded(windowsOf(sick.at, 24 * hour, little), sick), 'a')?.state).toBe('sick');
+  });
+
   test('comes without a payment, after half an hour for each step', () => {
     const idle = (seconds: number) => folded(windowsOf(sick.at, seconds, {}), sick);
     expect(stateOf(idle(1700), 'a')?.state).toBe('sick');
