@@ -444,6 +444,11 @@ describe('an event of a kind that is never read', () => {
     expect(await read([item])).toMatchObject({ ok: true, events: [nothing] });
   });
 
+  test('a thousand in one delivery, which anybody can send, are reported once', async () => {
+    const reading = await read([...Array.from({ length: 1_000 }, () => report), published]);
+    expect(reading).toMatchObject({ ok: true, events: [nothing, {}] });
+  });
+
   test('beside one that is read: what is read must be signed', async () => {
     expect(await read([report, published])).toMatchObject({ ok: true, events: [nothing, {}] });
     expect(await read([report, { ...published, success: 'false' }])).toEqual({
