@@ -22,6 +22,7 @@ import { originProof } from '../data/origin-proof.ts';
 import type { Console, Environment } from '../environments.ts';
 import type { Front } from './distribution.ts';
 import { consoleWebAclArn } from './edge-stack.ts';
+import { errorsNotKept } from './errors-not-kept.ts';
 import { forAll } from './for-all.ts';
 
 /**
@@ -44,6 +45,7 @@ export const consoleFront = (
     ...ownDomain(stack, console),
     defaultBehavior: pages(stack, environment, front.files),
     additionalBehaviors: { '/v1/*': front.toApi(proof) },
+    errorResponses: errorsNotKept,
   });
   acknowledge(own, 'worldwideWithoutLogs');
   if (!console.domain) acknowledge(own, 'cloudFrontsOwnName');

@@ -29,6 +29,7 @@ import { acknowledge } from '../base/acknowledgements.ts';
 import type { OriginProof } from '../data/origin-proof.ts';
 import type { Environment } from '../environments.ts';
 import { webAclArn } from './edge-stack.ts';
+import { errorsNotKept } from './errors-not-kept.ts';
 import { hostedFields } from './hosted-fields.ts';
 import { strictTransportSecurity } from './strict-transport-security.ts';
 
@@ -56,6 +57,7 @@ export const distribution = (
     }),
     additionalBehaviors: behaviors,
     defaultBehavior: toApi(proof),
+    errorResponses: errorsNotKept,
   });
   acknowledge(front, 'worldwideWithoutLogs');
   if (!domain) acknowledge(front, 'cloudFrontsOwnName');

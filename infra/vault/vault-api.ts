@@ -21,6 +21,7 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { frameAncestorsHeader } from '../../clients/browser/frame-ancestors.ts';
 import { collectCardRoute } from '../../lib/http/vault-routes.ts';
 import { securityHeaders } from '../api/distribution.ts';
+import { errorsNotKept } from '../api/errors-not-kept.ts';
 import { forAll } from '../api/for-all.ts';
 import { cardFields, hostedFieldsPath, privateBucket } from '../api/hosted-fields.ts';
 import { accessLogFields } from '../api/http-api.ts';
@@ -52,6 +53,7 @@ export const vaultApi = (
       minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
     }),
     additionalBehaviors: { [`${frames}*`]: frameBehavior(stack, vault, bucket) },
+    errorResponses: errorsNotKept,
     defaultBehavior: {
       origin: new HttpOrigin(`${api.ref}.execute-api.${stack.region}.${stack.urlSuffix}`, {
         protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,

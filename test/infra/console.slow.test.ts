@@ -73,6 +73,17 @@ test('it has a distribution of its own, with a proof of its own, and the public 
   expect(own?.CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual(['/v1/*']);
 });
 
+test('neither distribution keeps an error, which another caller of the same path would get', () => {
+  const distributions = all<{ readonly DistributionConfig: object }>(
+    stacks.payments,
+    'AWS::CloudFront::Distribution',
+  );
+  for (const [, { DistributionConfig }] of distributions)
+    expect(DistributionConfig).toMatchObject({
+      CustomErrorResponses: [500, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
+    });
+});
+
 test('its pages are uploaded: the document, its scripts and styles', () => {
   const uploads = all<{ readonly DestinationBucketKeyPrefix?: string; readonly SystemMetadata: object }>(
     stacks.payments,

@@ -122,7 +122,7 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
       });
     });
 
-    test('speak TLS only', () => {
+    test('speak TLS only, and keep no error', () => {
       expect(properties('AWS::CloudFront::Distribution')).toMatchObject([
         {
           DistributionConfig: {
@@ -149,6 +149,10 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
                 ? [{ PathPattern: '/pay/*', ViewerProtocolPolicy: 'https-only' }]
                 : []),
             ],
+            CustomErrorResponses: [500, 502, 503, 504].map((ErrorCode) => ({
+              ErrorCode,
+              ErrorCachingMinTTL: 0,
+            })),
             ...(environment.firewall && { WebACLId: { 'Fn::GetStackOutput': expect.anything() } }),
           },
         },
