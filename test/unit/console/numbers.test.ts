@@ -4,6 +4,7 @@ import { groupStats } from '../../../clients/console/src/group-stats.ts';
 import { statsCsv } from '../../../clients/console/src/stats-csv.ts';
 import { statsQuery } from '../../../clients/console/src/stats-query.ts';
 import type { Stats, StatsRow } from '../../../clients/server/src/generated/api-types.ts';
+import { statsPeriods } from '../../../lib/domain-events/stats-periods.ts';
 
 const sum = fc.record({
   count: fc.integer({ min: -2, max: 9 }),
@@ -94,4 +95,26 @@ test.each([
 ])('at %s in New York, %s days begin at %s', (now, days, from) => {
   const query = statsQuery(new URLSearchParams({ days }), Date.parse(now), 'America/New_York');
   expect(query.from).toBe(Date.parse(from) / 1000);
+});
+
+test.each(['2026-11-29T00:10:00+05:30', '2026-11-29T12:00:00+05:30', '2026-11-29T23:59:00+05:30'])(
+  'at %s in India, where midnight is no full hour in UTC, seven days are seven',
+  (at) => {
+    const now = Date.parse(at);
+    const { from, to, time_zone = '' } = statsQuery(new URLSearchParams({ days: '7' }), now, 'Asia/Kolkata');
+    expect(from).toBe(Date.parse('2026-11-23T00:30:00+05:30') / 1000);
+    const asked = {
+      from: from * 1000,
+      to: Math.ceil(to / 3600) * 3_600_000,
+      time_zone,
+      interval: 'day',
+    } as const;
+    expect(statsPeriods(asked).length).toBe(now < Date.parse('2026-11-29T00:30:00+05:30') ? 6 : 7);
+  },
+);
+
+test('in the first minutes of a day in India, what is asked for is no time before its begin', () => {
+  const now = Date.parse('2026-11-29T00:10:00+05:30');
+  const { from, to } = statsQuery(new URLSearchParams({ days: '1' }), now, 'Asia/Kolkata');
+  expect(to).toBeGreaterThan(from);
 });
