@@ -9,7 +9,7 @@ export const readReference = (
   reference: string | undefined,
 ): { readonly charge: string; readonly operation?: string } | undefined => {
   const [charge, operation] = (reference ?? '').split('.', 2);
-  if (!charge?.startsWith('ch_')) return undefined;
+  if (!isChargeId(charge)) return undefined;
   return operation ? { charge, operation } : { charge };
 };
 

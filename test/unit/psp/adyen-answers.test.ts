@@ -15,6 +15,7 @@ const attempt: Attempt = {
   capture_method: 'automatic',
   started: 0,
 };
+const another = 'ch_01jd2k5m7n9p1q3r5s7t9v1w3y';
 const named = { pspReference: 'P1' };
 const short = { ...named, resultCode: 'Authorised' };
 const authorised = { ...short, amount: { value: 1000, currency: 'USD' } };
@@ -67,7 +68,7 @@ describe('a 200 of /payments', () => {
     ],
     [
       'of another payment',
-      { ...authorised, merchantReference: 'ch_other' },
+      { ...authorised, merchantReference: another },
       { outcome: 'unknown', doubt: 'unreadable_answer' },
     ],
     [
@@ -213,8 +214,8 @@ describe('a 200 of /payments/details, which may be about any payment', () => {
     ['our reference and no amount', { ...short, ...ours }, untilTold],
     [
       'of another payment',
-      { ...authorised, merchantReference: 'ch_other' },
-      { ...untilTold, completed: 'ch_other' },
+      { ...authorised, merchantReference: another },
+      { ...untilTold, completed: another },
     ],
     [
       'our reference and another amount',
@@ -228,8 +229,8 @@ describe('a 200 of /payments/details, which may be about any payment', () => {
     ],
     [
       'a refusal of another payment',
-      { ...named, resultCode: 'Refused', refusalReasonCode: '11', merchantReference: 'ch_other' },
-      { ...untilTold, completed: 'ch_other' },
+      { ...named, resultCode: 'Refused', refusalReasonCode: '11', merchantReference: another },
+      { ...untilTold, completed: another },
     ],
     [
       'a refusal that names it, which takes no money and so states none',

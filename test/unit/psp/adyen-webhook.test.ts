@@ -168,6 +168,7 @@ describe('the examples of the official document', () => {
 test.each([
   ['our reference', 'ch_01jd2k5m7n9p1q3r5s7t9v1w3x', { reference: 'ch_01jd2k5m7n9p1q3r5s7t9v1w3x' }],
   ['a name of its own is known by its payment', 'ORDER-17', {}],
+  ['a name that only begins like ours is known by its payment', 'ch_3PqLBr2eZvKYlo2C', {}],
 ])(
   'an operation made elsewhere under %s: no operation id of ours, its own reference and amount',
   async (_, merchantReference, known) => {
