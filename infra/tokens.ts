@@ -17,6 +17,7 @@ import { consoleSecretName, pspSecretName, signingSecretName } from './base/secr
 import { tableIn } from './base/table-in.ts';
 import { checkDeployedAccounts } from './checks/check-deployed-accounts.ts';
 import { type Environment, environmentNamed } from './environments.ts';
+import { checkKeyHash } from './keys/check-key-hash.ts';
 import {
   type ConsoleSecret,
   newConsoleSecret,
@@ -39,7 +40,7 @@ import {
   withPromotedReceiptKey,
 } from './keys/vault-secret.ts';
 import { storeSyntheticKey, syntheticKeyName } from './probes/synthetic-key.ts';
-import { vaultNamed } from './vaults.ts';
+import { vaultNamed, vaults } from './vaults.ts';
 
 const usage = `usage: npm run tokens -- create|add-key|promote-key [signing|request|grant|cursor|receipt|console] --env dev|staging|prod
        npm run tokens -- psp ACCOUNT --env dev|staging|prod < keys.json
@@ -51,7 +52,8 @@ const usage = `usage: npm run tokens -- create|add-key|promote-key [signing|requ
                hashes (request), for vault grants (grant) or for positions in lists (cursor)
   promote-key  starts using the key added last, once every function has seen it
   psp          stores {"api_key":"…","webhook_secrets":["…"]} from standard input for one PSP account, and leaves the others alone.
-               Another key than the stored one has to find one of the account's newest payments: another account's is refused
+               Another key than the stored one has to find one of the account's newest payments: another account's is refused.
+               With a vault, infra/vaults.ts has to have its hash
   synthetic    stores an API key from standard input, for the payments that the environment and \`npm run deploy\` make to check that payments work
   vault        with the credentials of the vault's own account: creates its keys if there are none, and prints the key that verifies its receipts.
                With the same credentials, add-key and promote-key rotate the key that signs them (receipt)
@@ -179,6 +181,8 @@ const putPspKeys = async (environment: Environment, account: string | undefined)
     const problems = await checkDeployedAccounts(environment);
     const elsewhere = problems.find(({ says }) => says.startsWith(`${account} `));
     if (elsewhere) throw new Error(`Nothing was stored: ${elsewhere.says}`);
+    const vault = environment.vault && vaults[environment.name];
+    if (vault) checkKeyHash(account, keys.api_key, vault);
     const livemode = environment.mode === 'live';
     console.log(await proveKey({ ...site, id: account, livemode }, keys, listsOf(environment)));
   }
