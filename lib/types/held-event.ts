@@ -13,5 +13,5 @@ export type HeldEvent = {
 /** How many events of one account are held in an hour. An account that other programs use has many that are about nothing of ours. */
 export const mostHeldPerHour = 1_000;
 
-/** How many are read at once. A run each minute takes up more than fifteen such accounts hold: each event is looked at up to four times. */
+/** How many are read at once. A run each minute keeps up with ten such accounts, if each of their events is looked at six times. */
 export const mostHeldAtOnce = 1_000;
