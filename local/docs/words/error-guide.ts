@@ -146,7 +146,7 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
   },
   version_conflict: {
     means:
-      'The rule, the PSP account or the charge has changed since the version or revision you named. Or the version to approve is no longer a draft, or was based on a rule that is no longer live.',
+      'The rule, the PSP account or the charge has changed since the version or revision you named. Or the version to approve is no longer a draft, or was based on a rule that is no longer live. Or another version is being rolled out than the `candidate` you named.',
     do: 'Read it again, and apply your change to the current state.',
   },
   rollout_in_progress: {
