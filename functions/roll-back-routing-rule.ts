@@ -17,9 +17,8 @@ export const handler = endpoint(rollBackRoutingRule, rollBackRuleBody, async (ca
   const asked = await call.idempotent(name);
   const published = await rollBackRule(publisherPorts(pspAccounts(), call.log), {
     name,
-    to: call.body.to,
-    note: call.body.note,
-    if_match: readIfMatch(call.headers),
+    ...call.body,
+    if_match: readIfMatch(call.headers, call.body.version),
     author: call.by ?? '',
     request_id: call.request_id,
     idempotency: asked?.idempotency,

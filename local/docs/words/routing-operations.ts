@@ -162,6 +162,8 @@ export const routingOperations = {
       words: {
         '': 'The version to go back to.',
         to: 'Its number. It must have been live once.',
+        version:
+          'The version that you saw live; 0 if there was none. If another one is by now, you get 409 `version_conflict`.',
         note,
       },
     },

@@ -259,6 +259,7 @@ test('with a stale If-Match is refused, even for the rule now in force', async (
   expect(await publish(ruleOf(2), { version: 1 })).toMatchObject({ changed: false });
   expect(await codeOf(publish(ruleOf(2), { if_match: 1 }))).toBe('version_conflict');
   expect(await codeOf(rollBack(2, { if_match: 1 }))).toBe('version_conflict');
+  expect(await codeOf(rollBack(1, { version: 1 }))).toBe('version_conflict');
   await publish(ruleOf(3), { approval_required: true, author: 'ann' });
   expect(await codeOf(approve(3, 'bob', { if_match: 1 }))).toBe('version_conflict');
   expect(await approve(3, 'bob', { if_match: 2 })).toMatchObject({ rule: { version: 3 } });

@@ -63,12 +63,7 @@ const Versions = ({ rule, versions, reload }: VersionsProps) => (
     <h2>{words.value.routing.versions}</h2>
     <ol class="versions">
       {versions.map((version) => (
-        <Version
-          key={version.version}
-          version={version}
-          live={rule.version === version.version}
-          reload={reload}
-        />
+        <Version key={version.version} version={version} live={rule.version} reload={reload} />
       ))}
     </ol>
   </section>
@@ -83,19 +78,21 @@ const tones: Readonly<Record<RoutingRuleVersion['state'], Tone>> = {
 
 type VersionProps = {
   readonly version: RoutingRuleVersion;
-  readonly live: boolean;
+  /** The version that is live. */
+  readonly live: number;
   readonly reload: () => void;
 };
 
 const Version = ({ version, live, reload }: VersionProps) => {
   const { routing } = words.value;
+  const isLive = version.version === live;
   const wasLive = version.state === 'superseded' || version.state === 'rolled_back';
   return (
     <li data-version={version.version}>
       <div class="head">
         <strong>{routing.version(version.version)}</strong>
         <Badge tone={tones[version.state]}>
-          {live ? routing.live : routing.versionStates[version.state]}
+          {isLive ? routing.live : routing.versionStates[version.state]}
         </Badge>
       </div>
       <p class="note">
@@ -111,9 +108,9 @@ const Version = ({ version, live, reload }: VersionProps) => {
       {version.state === 'draft' && may('routing:approve') && (
         <Disclosed label={routing.approve}>{() => <Approve version={version} reload={reload} />}</Disclosed>
       )}
-      {!live && wasLive && may('routing:write') && (
+      {!isLive && wasLive && may('routing:write') && (
         <Disclosed label={routing.rollBack}>
-          {(close) => <RollBack version={version} close={close} reload={reload} />}
+          {(close) => <RollBack version={version} live={live} close={close} reload={reload} />}
         </Disclosed>
       )}
     </li>
@@ -131,11 +128,7 @@ const Approve = ({ version, reload }: Omit<VersionProps, 'live'>) => (
   />
 );
 
-const RollBack = ({
-  version,
-  close,
-  reload,
-}: Omit<VersionProps, 'live'> & { readonly close: () => void }) => {
+const RollBack = ({ version, live, close, reload }: VersionProps & { readonly close: () => void }) => {
   const { routing } = words.value;
   return (
     <Action
@@ -144,7 +137,7 @@ const RollBack = ({
       grave
       send={async (data) => {
         const note = typed(data, 'note');
-        const body = { to: version.version, ...(note !== undefined && { note }) };
+        const body = { to: version.version, version: live, ...(note !== undefined && { note }) };
         await call('rollBackRoutingRule', { path: { name: version.rule }, body });
         close();
         reload();

@@ -2748,6 +2748,8 @@ export type SwitchRoutingPsp = {
 export type RollBackRoutingRule = {
   /** Its number. It must have been live once. */
   readonly to: number;
+  /** The version that you saw live; 0 if there was none. If another one is by now, you get 409 `version_conflict`. */
+  readonly version?: number;
   /** Why you made the change, for later readers of the versions. */
   readonly note?: string;
 };
