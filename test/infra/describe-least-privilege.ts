@@ -272,6 +272,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         'receive-psp-webhook',
         [
           'GetItem charges',
+          'GetItem events',
           'GetItem sessions',
           'PutItem charges',
           'PutItem events',
