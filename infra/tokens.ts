@@ -18,6 +18,7 @@ import { tableIn } from './base/table-in.ts';
 import { checkDeployedAccounts } from './checks/check-deployed-accounts.ts';
 import { type Environment, environmentNamed } from './environments.ts';
 import { checkKeyHash } from './keys/check-key-hash.ts';
+import { checkVerifiable } from './keys/check-verifiable.ts';
 import {
   type ConsoleSecret,
   newConsoleSecret,
@@ -113,10 +114,20 @@ const turnKeyOver = async (
   const stored = await read<TokenParts[typeof part]>(id, part);
   if (!stored) throw new Error(`${id} has no keys for ${part} yet: run create first`);
   const next = command === 'add-key' ? withAddedKey(stored, kind, newKeys) : withPromotedKey(stored, kind);
+  if (command === 'promote-key' && kind === 'grant') checkGrantKey(environment, keysIn(next, list));
   await put(id, next, part);
   const ids = keysIn(next, list).map((key) => key.id);
   console.log(`${id}, ${list}: ${ids[0]} is used; ${ids.join(', ')} verify`);
   if ('grant_keys' in next) printVerifying('grant_keys', next.grant_keys ?? []);
+};
+
+const checkGrantKey = (environment: Environment, [key]: readonly object[]): void => {
+  const vault = environment.vault && vaults[environment.name];
+  if (vault && key)
+    checkVerifiable(key as NamedDer, {
+      keys: vault.router.grant_keys,
+      place: 'grant_keys in infra/vaults.ts',
+    });
 };
 
 const isRotating = (kind: string): kind is RotatingKeys => Object.hasOwn(rotatingKeys, kind);
@@ -134,6 +145,13 @@ const turnReceiptKeyOver = async (environment: Environment, command: string): Pr
   const stored = await read<VaultSecret>(id);
   if (!stored) throw new Error(`${id} has no keys yet: run vault first`);
   const next = command === 'add-key' ? withAddedReceiptKey(stored, newKeys) : withPromotedReceiptKey(stored);
+  const [first] = next.receipt_keys;
+  const { vault } = environment;
+  if (command === 'promote-key' && vault && first)
+    checkVerifiable(first, {
+      keys: vault.receipt_keys,
+      place: 'receipt_keys in infra/environments.ts',
+    });
   await put(id, next);
   console.log(`${id}, receipt_keys: ${next.receipt_keys[0]?.id} signs`);
   printVerifying('receipt_keys', next.receipt_keys);
