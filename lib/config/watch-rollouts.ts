@@ -2,7 +2,7 @@ import { guardWindow, isWorse, nothingGuarded } from '../routing/guard.ts';
 import { closedUntil, windowEnds } from '../routing/health/window-times.ts';
 import type { HealthStore } from '../types/health.ts';
 import type { Guarded, RolloutChange } from '../types/rollout.ts';
-import type { RuleVersion } from '../types/rule-version.ts';
+import type { RuleVersion, RuleVersionWrite } from '../types/rule-version.ts';
 import { isRolledOut, isUnderWay, type RolledOut } from './deploy-change.ts';
 import type { DeployingPorts } from './publisher-ports.ts';
 
@@ -54,12 +54,23 @@ const watch = async (ports: WatchPorts, found: RolledOut): Promise<void> => {
   const change: RolloutChange | undefined = isWorse(after)
     ? { to: 0, cause: 'guard', by: null, at: now }
     : undefined;
-  const next = { ...rollout, guarded: after, ...(change && { change }) };
-  const written = await ports.versions.write([
-    { put: { ...found, rev: found.rev + 1, rollout: next }, expects: found.rev },
-  ]);
+  const written = await ports.versions.write(guardedBy(found, after, change));
   if (written && change)
     ports.log({ event: 'rollout_stopped_by_guard', rule: found.rule, version: found.version });
+};
+
+/** A withdrawal replaces a change that never reached the document, and the response that its caller would have got. */
+const guardedBy = (
+  { answers, ...found }: RolledOut,
+  guarded: Guarded,
+  change: RolloutChange | undefined,
+): readonly RuleVersionWrite[] => {
+  const rollout = { ...found.rollout, guarded, ...(change && { change }) };
+  const kept = change || answers === undefined ? {} : { answers };
+  return [
+    { put: { ...found, ...kept, rev: found.rev + 1, rollout }, expects: found.rev },
+    ...(change && answers !== undefined ? [{ forget: answers }] : []),
+  ];
 };
 
 const isOf = (

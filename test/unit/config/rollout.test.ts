@@ -520,6 +520,21 @@ describe('the guard', () => {
     expect(versions.rows()[0]?.rollout?.changed).toMatchObject({ to: 0, cause: 'guard' });
   });
 
+  test('does not answer a stuck change with the withdrawal: its key is free again', async () => {
+    const arranged = arrange();
+    const { appConfig, changeRollout, pass, ports, publish, settle, versions } = arranged;
+    await publish(ruleOf(2), { rollout: guarded });
+    const idempotency = { key: 'k', hash: 'h', view: 'full' } as const;
+    const revive = dieAt([appConfig.control, versions.store], 'deploy', 1, false);
+    await changeRollout(60, { idempotency }).catch(() => undefined);
+    revive();
+    pass(60_000);
+    await count(arranged, { control: [900, 100], candidate: [500, 500] });
+    await settle();
+    expect(appConfig.inForce().rules.default).toEqual(seeded);
+    expect(await ports.versions.remembered('k')).toBeUndefined();
+  });
+
   test('leaves a step to the timer that is just taking it, and withdraws the candidate a minute later', async () => {
     const arranged = arrange();
     const { appConfig, events, pass, publish, settle, versions } = arranged;
