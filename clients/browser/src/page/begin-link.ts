@@ -50,14 +50,15 @@ export const paidOf = (begun: Begun | undefined): CheckoutSession | undefined =>
 /**
  * The secret of the session that this tab pays the link with: the one that it has begun before, for as long as that can be paid, or a new one; after one
  * that is paid only `again`, since the customer may not know that it is. A lost answer is asked for again under the same key, so that nothing is begun twice.
+ * `unreachable`: whether the one begun before is paid cannot be read.
  */
 export const beginLink = async (
   ports: LinkPorts,
   id: string,
   again: boolean,
-): Promise<Answered<string> | { readonly kind: 'paid' }> => {
+): Promise<Answered<string> | { readonly kind: 'paid' | 'unreachable' }> => {
   const begun = await readBegun(ports, id);
-  if (begun?.state.kind === 'unreachable') return { kind: 'lost' };
+  if (begun?.state.kind === 'unreachable') return { kind: 'unreachable' };
   if (begun?.state.kind === 'known' && begun.state.session.status === 'open')
     return { kind: 'done', result: begun.secret };
   if (paidOf(begun) && !again) return { kind: 'paid' };

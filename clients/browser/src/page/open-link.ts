@@ -42,6 +42,7 @@ export const openLink = ({ screen, ports, id }: Parts): LinkPage => {
     try {
       const response = await beginLink(ports, id, shows_paid);
       if (response.kind === 'paid') return await look();
+      if (response.kind === 'unreachable') return screen.show(unreachable);
       if (response.kind === 'done') return goTo(response.result);
       const ended = response.kind === 'refused' ? endOf(response.code) : undefined;
       if (ended) screen.show(ended);
