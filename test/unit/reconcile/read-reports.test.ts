@@ -156,7 +156,7 @@ describe('reports', () => {
         transaction_amount: { currency_code: 'USD', value: '-465.00' },
         fee_amount: { currency_code: 'USD', value: '13.79' },
         transaction_status: 'S',
-        custom_field: 'ch_1.re_1',
+        custom_field: `ch_${'0'.repeat(26)}.re_1`,
         ...more,
       },
     });
