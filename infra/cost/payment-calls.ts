@@ -75,8 +75,8 @@ export const healthCalls = { window_writes: 1, fold_reads: 3, stored: 1 } as con
 /** Windows read in a minute without payments, and the detector. */
 export const idleHealthReads = 13;
 
-/** One run of recovery that finds nothing: what is open and what has expired, in each shard, and whether a rule version is open. */
-export const recoveryQueries = 10;
+/** One run of recovery that finds nothing: what is open and what has expired, in each shard, whether a rule version is open, and what is held. */
+export const recoveryQueries = 11;
 
 /**
  * How `create-checkout-session` and `confirm-checkout-session` know which PSPs are closed: one read by a process that starts, and then one each
