@@ -128,7 +128,7 @@ describe('the cost', () => {
     const upkeep = {
       'Recovery starts': minutes * 0.0000012,
       'Recovery GB-seconds': minutes * 0.1 * 0.5 * 0.0000133334,
-      'Recovery reads': (minutes * 11 * 0.5 * 0.125) / 1_000_000,
+      'Recovery reads': minutes * 11 * 0.5 * (0.125 / 1_000_000),
       'Health reads': (minutes * 13 * 0.125) / 1_000_000,
       'Webhook timer reads': (minutes * 0.125) / 1_000_000,
     };
