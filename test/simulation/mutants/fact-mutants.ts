@@ -197,7 +197,7 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'another payment is recorded with nothing that went back of it before',
-    from: 375,
+    from: 2590,
     often: ['second_payment', 'dashboard_refund', 'webhook_late'],
     file: 'payments/webhooks/other-payment.ts',
     find: '  if (!stored || !psp.lookUp) return stored;',
