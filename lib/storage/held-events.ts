@@ -15,7 +15,7 @@ const hour_s = 3_600;
 const kept_s = 7 * 86_400;
 const shard = 'held';
 
-/** Events that no charge matches yet, as items in the table of events. */
+/** Events that no charge can take yet, as items in the table of events. */
 export const heldEvents = (
   storage: Storage,
 ): Pick<PaymentStore, 'holdEvent' | 'heldEvents' | 'replaceHeld'> => ({

@@ -1,6 +1,6 @@
 import type { PspEvent } from './psp.ts';
 
-/** A PSP's event that names a payment which no charge has yet. `psp`: the account. Times in Unix milliseconds. */
+/** A PSP's event that no charge can take yet: none has its payment, or it has no space. `psp`: the account. Times in Unix milliseconds. */
 export type HeldEvent = {
   readonly psp: string;
   readonly event: PspEvent;

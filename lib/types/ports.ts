@@ -175,10 +175,11 @@ export type PaymentStore = {
       readonly refundable_disputed: number;
     },
   ) => Promise<RefundReservation>;
-  /** Holds an event that no charge matches; one that is held, or was, stays as it is. False if its account has had `mostHeldPerHour`. */
+  /** Holds an event that no charge can take; one that is held, or was, stays as it is. False if its account has had `mostHeldPerHour`. */
   readonly holdEvent: (held: HeldEvent) => Promise<boolean>;
   /** At most `mostHeldAtOnce` held events that are due at `now`, earliest first, without those of a newer release. Eventually consistent. */
   readonly heldEvents: (now: number) => Promise<readonly HeldEvent[]>;
+  /** Without a condition: an event is applied once, however often two runs look at it. */
   readonly replaceHeld: (held: HeldEvent) => Promise<void>;
   /** Charges with something open, sorted by `recover_at`, starting at `from` (Unix milliseconds) if given. Eventually consistent. */
   readonly open: (shard: number, limit: number, from?: number) => Promise<readonly OpenMark[]>;

@@ -8,8 +8,8 @@ import { isWait, notVerified } from './unverified-event.ts';
 
 /**
  * Handles a PSP's webhook: the signature first, then each event separately, applied once to the charge it names. One that cannot be applied yet waits
- * on its charge, or is held. Money moves on the word of an event only if the PSP has no look-up, nothing recorded contradicts it, and reference, account, amount
- * and currency all match. Throws `signature_invalid`, `body_invalid`, or `resource_missing` for an account that is not configured. After
+ * on its charge, or is held. Money moves on the word of an event only if the PSP has no look-up, nothing recorded contradicts it, and reference,
+ * account, amount and currency all match. Throws `signature_invalid`, `body_invalid`, or `resource_missing` for an account that is not configured. After
  * `event_not_verified`, the PSP delivers the whole webhook again.
  */
 export const receiveWebhook = async (

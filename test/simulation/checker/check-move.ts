@@ -30,7 +30,7 @@ export const checkMove = (facts: Facts, before: Charge, after: Charge): void => 
 const mayComeBack = (facts: Facts, before: Charge, after: Charge): boolean => {
   const { id, psp } = after;
   if (before.status === 'failed')
-    return before.other_payment_of !== undefined && after.status === 'captured' && !hasLookUp(facts, psp);
+    return isDecidedOther(before) && after.status === 'captured' && !hasLookUp(facts, psp);
   if (before.status === 'captured')
     return ['authorized', 'canceled', 'capturing'].includes(after.status) && facts.takenBack.has(id);
   return (
@@ -40,6 +40,9 @@ const mayComeBack = (facts: Facts, before: Charge, after: Charge): boolean => {
     Boolean(facts.peaks.get(id))
   );
 };
+
+const isDecidedOther = ({ id, other_payment_of, decisions = [] }: Charge): boolean =>
+  other_payment_of !== undefined && decisions.some(({ operation }) => operation === id);
 
 const checkAuthorized = (facts: Facts, name: string, before: Charge, after: Charge): void => {
   if (after.capture_method === 'automatic' && !facts.takenBack.has(after.id))
