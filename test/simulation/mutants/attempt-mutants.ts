@@ -82,7 +82,7 @@ export const attemptMutants: readonly Mutant[] = [
   },
   {
     name: 'a challenge is left while its customer completes it',
-    from: 1_460,
+    from: 1_655,
     often: ['authentication', 'paid_another_way'],
     file: 'payments/reconcile/end-attempt.ts',
     find: "'abandoned', {}, { only_at: charge.rev })",

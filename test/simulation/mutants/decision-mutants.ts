@@ -11,7 +11,7 @@ export const decisionMutants: readonly Mutant[] = [
   },
   {
     name: 'a fact does not win over what a person decided of a cancel',
-    from: 995,
+    from: 1_130,
     often: ['request_lost', 'answer_lost'],
     file: 'payments/reports/settle-operation.ts',
     find: "by_person && after[kind]?.status === 'done' ?",
@@ -19,7 +19,7 @@ export const decisionMutants: readonly Mutant[] = [
   },
   {
     name: 'a fact does not win over how much a person says was captured',
-    from: 955,
+    from: 1_180,
     often: ['answer_lost', 'dashboard_capture'],
     file: 'payments/webhooks/apply-reported-operation.ts',
     find: '&& event.operation !== undefined && charge.presumed === true;',

@@ -156,7 +156,7 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'what a person decided stands against every fact',
-    from: 90,
+    from: 160,
     often: ['answer_lost', 'webhook_again'],
     file: 'payments/reports/apply-refund-facts.ts',
     find: "  if (isDenied(charge, ours)) return 'decision_contradicted';",

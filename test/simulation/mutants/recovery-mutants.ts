@@ -47,7 +47,7 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'an approval from before the fence is believed',
-    from: 155,
+    from: 370,
     often: ['answer_lost', 'webhook_late'],
     file: 'payments/reports/apply.ts',
     find: "  if (charge.recovery?.fence === 'sent' && !options.decisive && isAlive(result))",
@@ -76,7 +76,7 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'a reversal is sent again and again',
-    from: 665,
+    from: 910,
     often: ['broken_promise', 'answer_lost'],
     file: 'payments/reconcile/reverse-late-effect.ts',
     find: '  if (mayRepeat(psp.capabilities, operation, { absent_at, now, recovery: ports.recovery }))\n    return sendReversal',
@@ -124,7 +124,7 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'an attempt is ended while its customer completes it',
-    from: 305,
+    from: 580,
     often: ['authentication', 'frozen', 'expired_early'],
     file: 'payments/reconcile/resolve-attempt.ts',
     find: "    return (await applyTransition(ports, records, 'abandoned', {}, { only_at: charge.rev })).records;",
