@@ -68,21 +68,21 @@ const answerMediaFeatures = (transport: Transport): void => {
 
 /** Hands each message on only after `first`, in their order. */
 const holdEach = (transport: Transport, first: (message: Message) => Promise<void>): void => {
-  const hear = transport.onmessage;
+  const receive = transport.onmessage;
   let turn = Promise.resolve();
   transport.onmessage = (message) => {
-    turn = turn.then(() => first(message)).then(() => hear(message));
+    turn = turn.then(() => first(message)).then(() => receive(message));
   };
 };
 
 /** Asks what Playwright does not; the answers are not for it. */
 const asker = (transport: Transport) => {
-  const hear = transport.onmessage;
+  const receive = transport.onmessage;
   const waiting = new Map<number, (answer: Message) => void>();
   let id = 2 ** 40;
   transport.onmessage = (message) => {
     const answer = waiting.get(message.id ?? 0);
-    if (!answer) return hear(message);
+    if (!answer) return receive(message);
     waiting.delete(message.id ?? 0);
     answer(message);
   };
@@ -96,10 +96,10 @@ const asker = (transport: Transport) => {
   };
 };
 
-const onSet = <T>(map: Map<string, T>, hears: (key: string, value: T) => void): void => {
+const onSet = <T>(map: Map<string, T>, changed: (key: string, value: T) => void): void => {
   const set = map.set.bind(map);
   map.set = (key, value) => {
-    hears(key, value);
+    changed(key, value);
     return set(key, value);
   };
 };

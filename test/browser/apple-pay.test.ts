@@ -6,7 +6,7 @@ import { axeProblems } from './axe-problems.ts';
 import { typeCard } from './card-fields.ts';
 import { confirm, onConfirm } from './merchant-scene.ts';
 import type { WatchedPage } from './open-browser.ts';
-import { appleButton, googleButton, resultsOf, toldBy, walletScene } from './wallet-scene.ts';
+import { appleButton, googleButton, reportedBy, resultsOf, walletScene } from './wallet-scene.ts';
 import { applepay, googlepay } from './wallets-page.ts';
 
 const success = 0;
@@ -52,7 +52,7 @@ describe('Apple Pay, with a stand-in for Apple’s part', () => {
     assert.deepEqual(await sheet(page), { shown: 'done', answers: [success] });
     assert.deepEqual(await scene.shop.captured(id), [{ psp: 'adyen', amount: 2599 }]);
     assert.deepEqual(sent, [{ type: 'applepay', token: JSON.stringify(paymentData()), psps: ['adyen'] }]);
-    assert.deepEqual(await toldBy(page), ['ready', 'confirming', 'result']);
+    assert.deepEqual(await reportedBy(page), ['ready', 'confirming', 'result']);
     assert.equal(await appleButton(page).count(), 0, 'nobody is led to pay again');
     assert.deepEqual(await page.evaluate(() => window.validated), [
       'https://apple-pay-gateway.apple.com/paymentservices/startSession',
@@ -91,7 +91,7 @@ describe('Apple Pay, with a stand-in for Apple’s part', () => {
       }),
     ]);
     for (const page of pages) {
-      assert.deepEqual(await page.evaluate(() => window.told), [['ready', { wallets: [] }]]);
+      assert.deepEqual(await page.evaluate(() => window.reported), [['ready', { wallets: [] }]]);
       assert.equal(await appleButton(page).count(), 0);
     }
   });
@@ -112,7 +112,7 @@ describe('Apple Pay, with a stand-in for Apple’s part', () => {
   test('stands beside Google Pay, and only one of them is open at a time', async (t) => {
     const { client_secret } = await scene.planned('adyen');
     const page = await scene.checkout(t, { client_secret, wallets: { applepay, googlepay }, apple: true });
-    assert.deepEqual(await page.evaluate(() => window.told), [
+    assert.deepEqual(await page.evaluate(() => window.reported), [
       ['ready', { wallets: ['applepay', 'googlepay'] }],
     ]);
     assert.deepEqual(await axeProblems(page.mainFrame()), []);
@@ -153,7 +153,7 @@ describe('Apple Pay, with a stand-in for Apple’s part', () => {
     await ready(page);
     await approve(page);
     assert.equal((await resultsOf(page, 2))[1]?.status, 'succeeded');
-    assert.deepEqual(await toldBy(page), ['ready', 'confirming', 'result', 'confirming', 'result']);
+    assert.deepEqual(await reportedBy(page), ['ready', 'confirming', 'result', 'confirming', 'result']);
   });
 
   test('an unknown outcome is never a failure on the sheet, however long it takes', async (t) => {
@@ -173,8 +173,8 @@ describe('Apple Pay, with a stand-in for Apple’s part', () => {
       { shown: 'done', answers: [success] },
       'before Apple calls it failed',
     );
-    assert.deepEqual(await toldBy(page), ['ready', 'confirming']);
-    while (!(await toldBy(page)).includes('result')) await page.clock.runFor(5_000);
+    assert.deepEqual(await reportedBy(page), ['ready', 'confirming']);
+    while (!(await reportedBy(page)).includes('result')) await page.clock.runFor(5_000);
     assert.equal((await resultsOf(page))[0]?.status, 'processing');
     assert.equal(await appleButton(page).count(), 0, 'nobody is led to pay again');
   });
@@ -185,7 +185,7 @@ describe('Apple Pay, with a stand-in for Apple’s part', () => {
     const keys = await onConfirm(page);
     await ready(page);
     await page.evaluate(() => window.appleSheets.at(-1)?.close());
-    assert.deepEqual(await page.evaluate(() => window.told.at(-1)), [
+    assert.deepEqual(await page.evaluate(() => window.reported.at(-1)), [
       'cancel',
       { wallet: 'applepay', code: 'CANCELED' },
     ]);
@@ -210,7 +210,7 @@ describe('Apple Pay, with a stand-in for Apple’s part', () => {
     await page.evaluate(() => window.appleSheets.at(-1)?.close());
     held.resolve();
     assert.equal((await resultsOf(page))[0]?.status, 'succeeded');
-    assert.deepEqual(await toldBy(page), ['ready', 'confirming', 'result']);
+    assert.deepEqual(await reportedBy(page), ['ready', 'confirming', 'result']);
     assert.deepEqual(await scene.shop.captured(id), [{ psp: 'adyen', amount: 2599 }]);
     assert.deepEqual(page.troubles, []);
   });
@@ -219,7 +219,7 @@ describe('Apple Pay, with a stand-in for Apple’s part', () => {
     const { client_secret } = await scene.planned('adyen');
     const page = await open(t, client_secret);
     await page.evaluate(() => {
-      window.told.push = () => {
+      window.reported.push = () => {
         throw new Error('of the page');
       };
     });
@@ -236,8 +236,8 @@ describe('Apple Pay, with a stand-in for Apple’s part', () => {
       delete window.merchantSession;
     });
     await appleButton(page).click();
-    await page.waitForFunction(() => window.told.length === 2);
-    assert.deepEqual(await page.evaluate(() => window.told.at(-1)), [
+    await page.waitForFunction(() => window.reported.length === 2);
+    assert.deepEqual(await page.evaluate(() => window.reported.at(-1)), [
       'cancel',
       { wallet: 'applepay', code: 'MERCHANT_NOT_VALIDATED' },
     ]);

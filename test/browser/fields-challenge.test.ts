@@ -68,7 +68,7 @@ describe('3-D Secure in a frame of the page', () => {
     assert.equal(page.url(), address);
     assert.deepEqual(await scene.shop.captured(id), [{ psp: 'stripe', amount: 2599 }]);
     assert.deepEqual(page.troubles, []);
-    assert.deepEqual((await page.evaluate(() => window.told)).at(-1)?.[0], 'result');
+    assert.deepEqual((await page.evaluate(() => window.reported)).at(-1)?.[0], 'result');
   });
 
   test('a customer who fails reads why, and pays with another card', async (t) => {
@@ -127,7 +127,7 @@ describe('3-D Secure in a frame of the page', () => {
     assert.doesNotMatch(left.status === 'refused' ? left.message : '', /not been charged/);
     const url = left.status === 'refused' ? (left.url ?? '') : '';
     await fetch(`${url}?result=approve`, { method: 'POST', redirect: 'manual' });
-    await page.waitForFunction(() => (window.told.at(-1)?.[1] as ConfirmResult)?.status === 'succeeded');
+    await page.waitForFunction(() => (window.reported.at(-1)?.[1] as ConfirmResult)?.status === 'succeeded');
     assert.equal((await scene.shop.captured(id)).length, 1);
     const frame = await readyFrame(page);
     assert.equal(await frame.locator('#number').inputValue(), '');
@@ -166,7 +166,7 @@ describe('3-D Secure in a frame of the page', () => {
     await bank(page).getByRole('button', { name: 'Approve' }).click();
     assert.equal((await result(page)).status, 'processing');
     known = true;
-    await page.waitForFunction(() => (window.told.at(-1)?.[1] as ConfirmResult)?.status === 'succeeded');
+    await page.waitForFunction(() => (window.reported.at(-1)?.[1] as ConfirmResult)?.status === 'succeeded');
   });
 
   test('goes with the fields when the page takes them away', async (t) => {

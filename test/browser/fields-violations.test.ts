@@ -24,9 +24,9 @@ describe("what the frame's policy stops", () => {
         }
       });
     await page.waitForFunction(() => window.events.filter(([name]) => name === 'violation').length >= 3);
-    const told = await page.evaluate(() => window.events.filter(([name]) => name === 'violation'));
+    const reported = await page.evaluate(() => window.events.filter(([name]) => name === 'violation'));
     // Which is heard of first is the browser's affair.
-    const byDirective = told.map(([, violation]) => JSON.stringify(violation)).toSorted();
+    const byDirective = reported.map(([, violation]) => JSON.stringify(violation)).toSorted();
     assert.deepEqual(byDirective, [
       '{"directive":"connect-src","blocked":"https://evil.example"}',
       '{"directive":"img-src","blocked":"data"}',
@@ -45,8 +45,8 @@ describe("what the frame's policy stops", () => {
     await page.waitForFunction(() => JSON.stringify(window.events).includes('evil-19.example'));
     await cardFrame(page).locator('#name').press('Enter');
     await page.waitForFunction(() => window.events.some(([name]) => name === 'submit'));
-    const told = await page.evaluate(() => window.events.filter(([name]) => name === 'violation').length);
-    assert.equal(told, 20);
+    const reported = await page.evaluate(() => window.events.filter(([name]) => name === 'violation').length);
+    assert.equal(reported, 20);
   });
 
   test('does not occur while a card is typed and paid with', async (t) => {
@@ -55,7 +55,7 @@ describe("what the frame's policy stops", () => {
     const { client_secret } = await scene.shop.session();
     const { status } = await page.evaluate((secret) => window.card.confirm(secret), client_secret);
     assert.equal(status, 'succeeded');
-    const told = await page.evaluate(() => window.events.filter(([name]) => name === 'violation'));
-    assert.deepEqual(told, []);
+    const reported = await page.evaluate(() => window.events.filter(([name]) => name === 'violation'));
+    assert.deepEqual(reported, []);
   });
 });

@@ -6,7 +6,7 @@ import { sealCard } from '../../local/psp/framework/simulated-wallet.ts';
 import { axeProblems } from './axe-problems.ts';
 import { typeCard } from './card-fields.ts';
 import { confirm, lostAfter, onConfirm } from './merchant-scene.ts';
-import { googleButton, resultsOf, toldBy, walletScene } from './wallet-scene.ts';
+import { googleButton, reportedBy, resultsOf, walletScene } from './wallet-scene.ts';
 import { googlepay } from './wallets-page.ts';
 
 const token = (number = '4242424242424242') =>
@@ -53,7 +53,7 @@ describe('Google Pay', () => {
       assert.equal(result?.status === 'succeeded' && result.session.payment_status, 'paid');
       assert.deepEqual(await capturedLater(id), [{ psp, amount: 2599 }]);
       assert.deepEqual(sent, [{ type: 'googlepay', token: token(), psps: [psp] }]);
-      assert.deepEqual(await toldBy(page), ['ready', 'confirming', 'result']);
+      assert.deepEqual(await reportedBy(page), ['ready', 'confirming', 'result']);
       assert.equal(await googleButton(page).count(), 0, 'nobody is led to pay again');
       const [sheet] = await page.evaluate(() => window.googleSheets.map(({ request }) => request));
       assert.deepEqual(sheet?.transactionInfo, {
@@ -86,7 +86,7 @@ describe('Google Pay', () => {
     const { client_secret } = await scene.planned('stripe');
     const psps = { ...googlepay.psps, stripe: { gateway: 'stripe' } };
     const page = await scene.checkout(t, { client_secret, wallets: { googlepay: { ...googlepay, psps } } });
-    assert.deepEqual(await page.evaluate(() => window.told), [['ready', { wallets: [] }]]);
+    assert.deepEqual(await page.evaluate(() => window.reported), [['ready', { wallets: [] }]]);
     assert.equal(await googleButton(page).count(), 0);
     assert.equal(page.asked(), 0);
     await paid(page, client_secret);
@@ -96,7 +96,7 @@ describe('Google Pay', () => {
     const { client_secret } = await scene.planned('checkout_com');
     const psps = { adyen: googlepay.psps.adyen };
     const page = await scene.checkout(t, { client_secret, wallets: { googlepay: { ...googlepay, psps } } });
-    assert.deepEqual(await page.evaluate(() => window.told), [['ready', { wallets: [] }]]);
+    assert.deepEqual(await page.evaluate(() => window.reported), [['ready', { wallets: [] }]]);
     assert.equal(page.asked(), 0);
   });
 
@@ -109,7 +109,7 @@ describe('Google Pay', () => {
           window.googleReady = false;
         }),
     });
-    assert.deepEqual(await page.evaluate(() => window.told), [['ready', { wallets: [] }]]);
+    assert.deepEqual(await page.evaluate(() => window.reported), [['ready', { wallets: [] }]]);
     assert.equal(page.asked(), 1);
   });
 
@@ -117,7 +117,7 @@ describe('Google Pay', () => {
     const { client_secret } = await scene.planned('adyen');
     await paid(await scene.checkout(t, { client_secret }), client_secret);
     const page = await scene.checkout(t, { client_secret });
-    assert.deepEqual(await page.evaluate(() => window.told), [['ready', { wallets: [] }]]);
+    assert.deepEqual(await page.evaluate(() => window.reported), [['ready', { wallets: [] }]]);
   });
 
   test('names all accounts whose gateway opens the token, the one it is for first', async (t) => {
@@ -168,9 +168,9 @@ describe('Google Pay', () => {
       await googleButton(page).click();
       await page.waitForFunction((count) => window.googleSheets.length === count, time);
       await page.evaluate(() => window.googleSheets.at(-1)?.close());
-      await page.waitForFunction((count) => window.told.length === 1 + count, time);
+      await page.waitForFunction((count) => window.reported.length === 1 + count, time);
     }
-    assert.deepEqual(await page.evaluate(() => window.told.at(-1)), [
+    assert.deepEqual(await page.evaluate(() => window.reported.at(-1)), [
       'cancel',
       { wallet: 'googlepay', code: 'CANCELED' },
     ]);
@@ -189,12 +189,12 @@ describe('Google Pay', () => {
     });
     await googleButton(page).dblclick();
     await page.evaluate((text) => window.googleSheets[0]?.approve(text), token());
-    await page.waitForFunction(() => window.told.some(([name]) => name === 'confirming'));
+    await page.waitForFunction(() => window.reported.some(([name]) => name === 'confirming'));
     await googleButton(page).dblclick();
     held.resolve();
     assert.equal((await resultsOf(page))[0]?.status, 'succeeded');
     assert.equal(await page.evaluate(() => window.googleSheets.length), 1);
-    assert.deepEqual(await toldBy(page), ['ready', 'confirming', 'result']);
+    assert.deepEqual(await reportedBy(page), ['ready', 'confirming', 'result']);
     assert.equal(keys.length, 1);
     assert.deepEqual(await scene.shop.captured(id), [{ psp: 'adyen', amount: 2599 }]);
   });
@@ -202,7 +202,7 @@ describe('Google Pay', () => {
   test('without Google’s script there is no button, and the card works', async (t) => {
     const { client_secret } = await scene.planned('adyen');
     const page = await scene.checkout(t, { client_secret, google: 'lost' });
-    assert.deepEqual(await page.evaluate(() => window.told), [['ready', { wallets: [] }]]);
+    assert.deepEqual(await page.evaluate(() => window.reported), [['ready', { wallets: [] }]]);
     assert.equal(page.asked(), 1);
     assert.equal(await googleButton(page).count(), 0);
     await paid(page, client_secret);
@@ -245,7 +245,7 @@ describe('Google Pay', () => {
   test('is not shown for an amount that Google cannot write', async (t) => {
     const { client_secret } = await scene.planned('adyen', { amount: 12_345, currency: 'kwd' });
     const page = await scene.checkout(t, { client_secret });
-    assert.deepEqual(await page.evaluate(() => window.told), [['ready', { wallets: [] }]]);
+    assert.deepEqual(await page.evaluate(() => window.reported), [['ready', { wallets: [] }]]);
   });
 
   test('its frame confirms with a wallet’s token and with nothing else', async (t) => {
@@ -318,7 +318,7 @@ describe('Google Pay', () => {
     await page.evaluate(() =>
       document.querySelector('main')?.append(document.querySelector('#wallets') ?? ''),
     );
-    await page.waitForFunction(() => window.told.length === 2);
+    await page.waitForFunction(() => window.reported.length === 2);
     assert.equal(await googleButton(page).count(), 1);
     await approve(page);
     assert.equal((await resultsOf(page))[0]?.status, 'succeeded');

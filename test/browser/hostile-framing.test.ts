@@ -32,7 +32,7 @@ describe('the card fields in pages they are not meant for', () => {
     scene.merchant.page('/evil', `${listening}${embed(frameAddress({ origin, nonce: 'n'.repeat(20) }))}`);
     await page.goto(scene.merchant.url('/evil', 'evil.example'));
     await refused(page);
-    assert.deepEqual(await page.evaluate(() => window.heard), []);
+    assert.deepEqual(await page.evaluate(() => window.received), []);
     assert.equal(await page.frameLocator('iframe').locator('#number').count(), 0);
   });
 

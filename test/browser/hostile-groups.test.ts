@@ -3,7 +3,7 @@ import { after, before, describe, type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { goodCard } from './card-fields.ts';
 import { groupPage, invitationOf, typeFields } from './group-page.ts';
-import { heardAll } from './listening.ts';
+import { receivedAll } from './listening.ts';
 import { confirm, merchantScene, onConfirm } from './merchant-scene.ts';
 import { openPage } from './open-browser.ts';
 import { type Merchant, startMerchant } from './start-merchant.ts';
@@ -77,10 +77,10 @@ describe('pages that reach for the fields of a group', () => {
         }),
       client_secret,
     );
-    const told = await other.waitForFunction(() =>
+    const reported = await other.waitForFunction(() =>
       (window as unknown as Embedder).said.find(({ type }) => type === 'result'),
     );
-    const result = (await told.jsonValue())?.result as { readonly status: string };
+    const result = (await reported.jsonValue())?.result as { readonly status: string };
     await other.close();
     return { result, captured: await scene.shop.captured(id) };
   };
@@ -179,11 +179,11 @@ describe('pages that reach for the fields of a group', () => {
         client_secret,
         elsewhere,
       });
-      const told = await page.waitForFunction(
+      const reported = await page.waitForFunction(
         (id) => (window as unknown as Embedder).said.find((message) => message.id === id),
         index,
       );
-      assert.match(JSON.stringify(await told.jsonValue()), /"incomplete".*"expiry"/);
+      assert.match(JSON.stringify(await reported.jsonValue()), /"incomplete".*"expiry"/);
     }
     assert.deepEqual(keys, []);
   });
@@ -211,7 +211,7 @@ describe('pages that reach for the fields of a group', () => {
       const [main, frame] = page.frames();
       assert.ok(main && frame);
       await frame.waitForLoadState();
-      await heardAll(frame, main);
+      await receivedAll(frame, main);
       assert.equal(await page.evaluate(() => 'say' in window), false, JSON.stringify(part));
     }
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { buildHostedFields } from '../../clients/browser/build.ts';
 import { cardFrame } from './card-fields.ts';
-import { heardAll, listening } from './listening.ts';
+import { listening, receivedAll } from './listening.ts';
 import { merchantScene } from './merchant-scene.ts';
 import { openPage } from './open-browser.ts';
 
@@ -22,8 +22,8 @@ describe('forged messages around the card fields', () => {
     await page.frameLocator('iframe').locator('#number').waitFor();
     const [main, card] = page.frames();
     assert.ok(main && card);
-    await heardAll(card, main);
-    assert.deepEqual(await page.evaluate(() => window.heard), []);
+    await receivedAll(card, main);
+    assert.deepEqual(await page.evaluate(() => window.received), []);
   });
 
   test('the frame takes no channel with a wrong nonce, without a port, or a second one', async (t) => {
@@ -32,15 +32,15 @@ describe('forged messages around the card fields', () => {
     const { origin } = new URL(scene.merchant.url('/'));
     scene.merchant.page('/connect', `${listening}${embed(frameAddress({ origin, nonce }))}`);
     await page.goto(scene.merchant.url('/connect'));
-    await page.waitForFunction(() => window.heard.length === 1);
+    await page.waitForFunction(() => window.received.length === 1);
     await page.evaluate(
       ([right, target]) => {
-        window.heard = [];
+        window.received = [];
         const connect = (name: string, given: string, ports: number): void => {
           const channels = Array.from({ length: ports }, () => new MessageChannel());
           for (const { port1 } of channels)
             port1.onmessage = ({ data }) => {
-              if (data.type === 'ready') window.heard.push(name);
+              if (data.type === 'ready') window.received.push(name);
             };
           document.querySelector('iframe')?.contentWindow?.postMessage(
             { type: 'payment-fields:connect', nonce: given, style: {} },
@@ -58,10 +58,10 @@ describe('forged messages around the card fields', () => {
     );
     const [main, card] = page.frames();
     assert.ok(main && card);
-    await heardAll(main, card);
-    await page.waitForFunction(() => window.heard.length > 0);
-    await heardAll(card, main);
-    assert.deepEqual(await page.evaluate(() => window.heard), ['right']);
+    await receivedAll(main, card);
+    await page.waitForFunction(() => window.received.length > 0);
+    await receivedAll(card, main);
+    assert.deepEqual(await page.evaluate(() => window.received), ['right']);
   });
 
   /** A neighbour of the frame that knows everything, the nonce included, but is not the window it would have to be. */
@@ -69,7 +69,7 @@ describe('forged messages around the card fields', () => {
     window.hello = (nonce) => parent.postMessage({ type: 'payment-fields:hello', nonce }, '*');
     window.connect = (nonce, service) => {
       const { port1, port2 } = new MessageChannel();
-      port1.onmessage = ({ data }) => window.heard.push(data);
+      port1.onmessage = ({ data }) => window.received.push(data);
       parent.frames[0].postMessage({ type: 'payment-fields:connect', nonce, style: {} }, service, [port2]);
     };</script>`;
   type Forger = {
@@ -97,13 +97,13 @@ describe('forged messages around the card fields', () => {
     }, address);
     const forger = await (await page.waitForSelector('#neighbour')).contentFrame();
     assert.ok(forger);
-    await forger.waitForFunction(() => window.heard);
+    await forger.waitForFunction(() => window.received);
     await forger.evaluate((given) => (window as unknown as Forger).hello(given), nonce);
-    await heardAll(forger, page.mainFrame());
+    await receivedAll(forger, page.mainFrame());
     held.resolve();
     await page.waitForFunction(() => window.events.some(([name]) => name === 'ready'));
     await cardFrame(page).locator('#number').pressSequentially('42');
-    assert.deepEqual(await forger.evaluate(() => window.heard), []);
+    assert.deepEqual(await forger.evaluate(() => window.received), []);
   });
 
   test('a channel from a window other than the parent is not accepted', async (t) => {
@@ -116,10 +116,10 @@ describe('forged messages around the card fields', () => {
       `${listening}${embed(frameAddress({ origin, nonce }))}<iframe src="/neighbour" title="n"></iframe>`,
     );
     await page.goto(scene.merchant.url('/neighbours'));
-    await page.waitForFunction(() => window.heard.length === 1);
+    await page.waitForFunction(() => window.received.length === 1);
     const [, card, forger] = page.frames();
     assert.ok(card && forger);
-    await forger.waitForFunction(() => window.heard);
+    await forger.waitForFunction(() => window.received);
     const forge = () =>
       forger.evaluate(([given, to]) => (window as unknown as Forger).connect(given, to), [
         nonce,
@@ -129,7 +129,7 @@ describe('forged messages around the card fields', () => {
     await page.evaluate(
       ([given, to]) => {
         const { port1, port2 } = new MessageChannel();
-        port1.onmessage = ({ data }) => window.heard.push(data);
+        port1.onmessage = ({ data }) => window.received.push(data);
         document
           .querySelector('iframe')
           ?.contentWindow?.postMessage({ type: 'payment-fields:connect', nonce: given, style: {} }, to, [
@@ -138,8 +138,8 @@ describe('forged messages around the card fields', () => {
       },
       [nonce, scene.shop.base_url] as const,
     );
-    await page.waitForFunction(() => window.heard.length > 1);
-    assert.deepEqual(await forger.evaluate(() => window.heard), []);
+    await page.waitForFunction(() => window.received.length > 1);
+    assert.deepEqual(await forger.evaluate(() => window.received), []);
   });
 
   test('a frame that was navigated elsewhere is not taken for the service’s, though it knows the nonce', async (t) => {
@@ -157,8 +157,8 @@ describe('forged messages around the card fields', () => {
     );
     await page.addInitScript(() => {
       if (window !== window.top) return;
-      window.heard = [];
-      window.addEventListener('message', ({ data }) => window.heard.push(data));
+      window.received = [];
+      window.addEventListener('message', ({ data }) => window.received.push(data));
     });
     const navigated = page.waitForEvent(
       'framenavigated',
@@ -166,9 +166,9 @@ describe('forged messages around the card fields', () => {
     );
     await page.goto(scene.merchant.url('/'));
     const fake = await navigated;
-    await page.waitForFunction(() => window.heard.length > 0);
-    await heardAll(page.mainFrame(), fake);
-    assert.deepEqual(await fake.evaluate(() => window.heard), []);
+    await page.waitForFunction(() => window.received.length > 0);
+    await receivedAll(page.mainFrame(), fake);
+    assert.deepEqual(await fake.evaluate(() => window.received), []);
     // Nor did it count as the frame's hello.
     await page.clock.runFor(20_000);
     await page.waitForFunction(() => window.events.some(([name]) => name === 'loaderror'));
@@ -187,10 +187,10 @@ describe('forged messages around the card fields', () => {
     await page.goto(scene.merchant.url('/'));
     const frame = await (await page.waitForSelector('iframe', { state: 'attached' })).contentFrame();
     assert.ok(frame);
-    await frame.waitForFunction(() => window.heard);
-    await heardAll(frame, page.mainFrame());
-    await heardAll(page.mainFrame(), frame);
-    assert.deepEqual(await frame.evaluate(() => window.heard), []);
+    await frame.waitForFunction(() => window.received);
+    await receivedAll(frame, page.mainFrame());
+    await receivedAll(page.mainFrame(), frame);
+    assert.deepEqual(await frame.evaluate(() => window.received), []);
   });
 
   test('no script posts to every origin, but for the end of a challenge, which says nothing but that', () => {

@@ -11,7 +11,7 @@ import { paymentPage } from './payment-page.ts';
 import { fillCard, fits, readyFrame } from './ready-frame.ts';
 import { type Merchant, startMerchant } from './start-merchant.ts';
 import { type Shop, startShop } from './start-shop.ts';
-import { resultsOf, toldBy } from './wallet-scene.ts';
+import { reportedBy, resultsOf } from './wallet-scene.ts';
 
 type Read = {
   readonly id: string;
@@ -103,7 +103,7 @@ describe('saved cards in the payment element', () => {
     await frame.getByLabel(labels.cvc).fill('737');
     const result = await confirm(page);
     assert.equal(result.status, 'succeeded', JSON.stringify(result));
-    assert.deepEqual(await toldBy(page), ['ready', 'confirming', 'result']);
+    assert.deepEqual(await reportedBy(page), ['ready', 'confirming', 'result']);
     assert.deepEqual(await shop.captured(session.id), [{ psp: 'stripe', amount: 2599 }]);
     const holding = page.asked.filter(({ body }) => body.includes('737')).map(({ url }) => url);
     assert.deepEqual(holding, [`${shop.vault}/v1/cards`]);
@@ -212,7 +212,7 @@ describe('saved cards in the payment element', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('1234');
     await page.keyboard.press('Enter');
-    await page.waitForFunction(() => window.told.some(([name]) => name === 'submit'));
+    await page.waitForFunction(() => window.reported.some(([name]) => name === 'submit'));
     await page.keyboard.press('Tab');
     await page.locator('#pay:focus').waitFor();
     await page.keyboard.press('Enter');

@@ -12,7 +12,7 @@ import { lostAfter, onConfirm } from './merchant-scene.ts';
 import { openPage, type WatchedPage } from './open-browser.ts';
 import { paymentPage } from './payment-page.ts';
 import { fillCard, fits, readyFrame } from './ready-frame.ts';
-import { googleButton, resultsOf, toldBy, walletScene } from './wallet-scene.ts';
+import { googleButton, reportedBy, resultsOf, walletScene } from './wallet-scene.ts';
 import { googlepay } from './wallets-page.ts';
 
 const token = sealCard('googlepay', { number: '4242424242424242', expiry_month: 12, expiry_year: 2040 });
@@ -53,7 +53,7 @@ describe('the payment element', () => {
     const page = await open(t, client_secret);
     await typeCard(page);
     assert.equal((await confirm(page)).status, 'succeeded');
-    assert.deepEqual(await toldBy(page), ['ready', 'confirming', 'result']);
+    assert.deepEqual(await reportedBy(page), ['ready', 'confirming', 'result']);
     assert.equal((await confirm(page)).status, 'succeeded', 'pressed again, it asks for no other card');
     assert.deepEqual(await scene.shop.captured(id), [{ psp: 'stripe', amount: 2599 }]);
     assert.deepEqual(page.troubles, []);
@@ -209,7 +209,7 @@ describe('the payment element', () => {
     await typeCard(page);
     const held = await holdConfirms(page);
     await page.locator('#pay').click();
-    await page.waitForFunction(() => window.told.some(([name]) => name === 'confirming'));
+    await page.waitForFunction(() => window.reported.some(([name]) => name === 'confirming'));
     await googleButton(page).click();
     assert.equal(await page.evaluate(() => window.googleSheets.length), 0);
     held.release();
@@ -241,7 +241,7 @@ describe('the payment element', () => {
   test('at an origin that is not allowed says so, and confirm rejects', async (t) => {
     const { client_secret } = await scene.shop.session();
     const page = await open(t, client_secret, { host: 'shop.example' });
-    assert.deepEqual(await toldBy(page), ['loaderror']);
+    assert.deepEqual(await reportedBy(page), ['loaderror']);
     const reason = await page.evaluate(() => window.payment.confirm().catch(({ message }: Error) => message));
     assert.match(String(reason), /in FRAME_ANCESTORS/);
   });

@@ -7,7 +7,7 @@ declare global {
 }
 
 /**
- * A merchant's page with a payment element and a button of its own. `window.told` has what the element tells; `window.payment` is there once the fields
+ * A merchant's page with a payment element and a button of its own. `window.reported` has what the element tells; `window.payment` is there once the fields
  * are ready, or have failed.
  */
 export const paymentPage = (service: string, options: object): string => `<!doctype html>
@@ -17,12 +17,12 @@ export const paymentPage = (service: string, options: object): string => `<!doct
 </style></head><body><main><h1>Merchant</h1><div id="place"></div><button id="pay">Pay</button></main>
 <script type="module">
 import { loadFields } from '${service}/fields/v1/loader.js';
-window.told = [];
+window.reported = [];
 const options = ${JSON.stringify(options)};
 const payment = (await loadFields('${service}')).create('payment', options);
 for (const name of ['ready', 'submit', 'confirming', 'result', 'loaderror', 'violation'])
   payment.on(name, (event) => {
-    window.told.push(event === undefined ? [name] : [name, event]);
+    window.reported.push(event === undefined ? [name] : [name, event]);
     if (name === 'ready' || name === 'loaderror') window.payment = payment;
   });
 document.querySelector('#pay').addEventListener('click', payment.confirm);

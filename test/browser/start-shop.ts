@@ -75,7 +75,7 @@ export const startShop = async ({
       success_url: `${base_url}/thanks`,
       ...fields,
     });
-  const tell = async (
+  const report = async (
     psp: string,
     what: 'faults' | 'webhooks' | 'dashboard',
     body: object,
@@ -112,9 +112,9 @@ export const startShop = async ({
         if (routing && routing.version >= version) return;
       }
     },
-    faults: (psp, fault) => tell(psp, 'faults', fault),
-    webhooks: (psp, change) => tell(psp, 'webhooks', change),
-    atPsp: (psp, act, payment) => tell(psp, 'dashboard', { act, payment }),
+    faults: (psp, fault) => report(psp, 'faults', fault),
+    webhooks: (psp, change) => report(psp, 'webhooks', change),
+    atPsp: (psp, act, payment) => report(psp, 'dashboard', { act, payment }),
     captured: async (id) => {
       const { routing } = await call<{
         readonly routing: { readonly attempts: readonly { readonly charge: string }[] };

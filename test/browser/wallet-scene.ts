@@ -77,16 +77,17 @@ export const googleButton = (page: Page) => page.getByRole('button', { name: 'Go
 export const appleButton = (page: Page) => page.getByRole('button', { name: 'Apple Pay' });
 
 /** What the element has told so far, by name. */
-export const toldBy = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(() => window.told.map(([name]) => name));
+export const reportedBy = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => window.reported.map(([name]) => name));
 
 /** The results it has told of, once there are as many. */
 export const resultsOf = async (page: Page, count = 1): Promise<readonly ConfirmResult[]> => {
   await page.waitForFunction(
-    (wanted) => window.told.filter(([name]) => name === 'result').length >= wanted,
+    (wanted) => window.reported.filter(([name]) => name === 'result').length >= wanted,
     count,
   );
   return page.evaluate(
-    () => window.told.filter(([name]) => name === 'result').map(([, result]) => result) as ConfirmResult[],
+    () =>
+      window.reported.filter(([name]) => name === 'result').map(([, result]) => result) as ConfirmResult[],
   );
 };

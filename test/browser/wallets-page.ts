@@ -3,7 +3,7 @@ import type { WalletOptions } from '../../clients/browser/src/index.ts';
 declare global {
   interface Window {
     /** What the wallet element has told. */
-    told: (readonly [string, unknown?])[];
+    reported: (readonly [string, unknown?])[];
     /** What the merchant's server was asked to validate. */
     validated: string[];
     /** What it answers; undefined: it does not. */
@@ -37,7 +37,7 @@ export const walletsPage = (service: string, options: object): string => `<!doct
 <html lang="en"><title>Merchant</title><main><h1>Merchant</h1><div id="wallets"></div><div id="form"></div></main>
 <script type="module">
 import { loadFields, loadWallets } from '${service}/fields/v1/loader.js';
-window.told = [];
+window.reported = [];
 window.validated = [];
 window.merchantSession = { merchantSessionIdentifier: 'SSH1' };
 const validateMerchant = async (url) => {
@@ -50,7 +50,7 @@ if (options.applepay) Object.assign(options.applepay, { validateMerchant });
 const wallets = (await loadWallets('${service}')).create(options);
 const decided = new Promise((resolve) => wallets.on('ready', resolve));
 for (const name of ['ready', 'confirming', 'result', 'cancel', 'loaderror', 'violation'])
-  wallets.on(name, (event) => window.told.push(event === undefined ? [name] : [name, event]));
+  wallets.on(name, (event) => window.reported.push(event === undefined ? [name] : [name, event]));
 wallets.mount('#wallets');
 const card = (await loadFields('${service}')).create('card');
 card.on('ready', () => decided.then(() => (window.card = card)));

@@ -7,9 +7,9 @@ import { startPspSimulators } from '../../local/psp/start-psp-simulators.ts';
 import { eventsUnderWay, mixWebhooks, psps, setFaults } from './books.ts';
 import { checkEvents } from './check-events.ts';
 import { compare } from './compare.ts';
-import { hearEvents } from './hear-events.ts';
 import { openCharges } from './open-charges.ts';
 import { patienceWith } from './patience.ts';
+import { receiveEvents } from './receive-events.ts';
 import { review } from './review.ts';
 import { type Outcome, type Shop, takePayment } from './take-payment.ts';
 import { startVictim, type Victim } from './victim.ts';
@@ -29,7 +29,7 @@ const main = async (): Promise<void> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'payments-chaos-'));
   const simulators = await startPspSimulators({ psps: [...psps], seed, dataDir });
   const victim = await startVictim({ dataDir, simulators });
-  const heard = await hearEvents(victim);
+  const received = await receiveEvents(victim);
   const { admin } = simulators;
   simulators.setWebhookTarget(victim.base_url);
   try {
@@ -41,13 +41,13 @@ const main = async (): Promise<void> => {
     const healed = await heal(victim, admin);
     const decided = await review(victim, admin, await openAt(victim));
     const { rows, ...compared } = await compare(victim, admin, outcomes);
-    const told = await checkEvents(victim, heard);
-    const wrong = [...compared.wrong, ...told.wrong];
+    const reported = await checkEvents(victim, received);
+    const wrong = [...compared.wrong, ...reported.wrong];
     console.log(
       `\n${outcomes.length} payments, ${victim.kills()} kills, ${ran(victim)}, ${decided} decided by a person, seed ${seed}`,
     );
     console.table(rows);
-    console.table([told.row]);
+    console.table([reported.row]);
     for (const line of wrong.slice(0, 20)) console.error(line);
     const open = await openAt(victim);
     if (open.length > 0) console.error('Still open after healing:', open);
@@ -66,7 +66,7 @@ const main = async (): Promise<void> => {
   } finally {
     await victim.stop();
     await simulators.close();
-    heard.close();
+    received.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
 };
@@ -122,14 +122,14 @@ const underFire = async (shop: Shop): Promise<readonly Outcome[]> => {
       await victim.killAndRestart();
     }
   };
-  const tells = setInterval(
+  const shows = setInterval(
     () => console.log(`${outcomes.length} of ${payments} payments, ${victim.kills()} kills, ${ran(victim)}`),
     10_000,
   );
   try {
     await Promise.all([killer(), ...Array.from({ length: atOnce }, customer)]);
   } finally {
-    clearInterval(tells);
+    clearInterval(shows);
   }
   return outcomes;
 };

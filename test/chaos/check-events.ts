@@ -8,8 +8,8 @@ import { readStreamRecord } from '../../lib/storage/read-stream-record.ts';
 import type { RecordChange } from '../../lib/types/record-change.ts';
 import { streamsOf } from '../../local/aws/read-stream.ts';
 import { storeOf } from '../../local/aws/store-of.ts';
-import type { Heard } from './hear-events.ts';
 import { patienceWith } from './patience.ts';
+import type { Received } from './receive-events.ts';
 import type { Victim } from './victim.ts';
 
 /** Nothing of these may be in an event: the card, its name and code, and what lets somebody pay or read. */
@@ -20,22 +20,23 @@ const most_bytes = 1024;
  * What the service told, listed and counted through all its deaths, against what its tables' streams hold from the first record on: every transition is one
  * event under one id, every event is listed once and has arrived, and each attempt counts once. `wrong`: one line for each disagreement.
  */
-export const checkEvents = async (victim: Victim, heard: Heard) => {
+export const checkEvents = async (victim: Victim, received: Received) => {
   Object.assign(process.env, victim.environment());
   const changes = await everyChange(victim);
   const due = new Map(changes.flatMap(deriveEvents).map((event) => [event.id, JSON.stringify(event)]));
-  const listed = await untilTold(victim, heard, due.size);
-  const wrong = [...heard.wrong];
+  const listed = await untilReported(victim, received, due.size);
+  const wrong = [...received.wrong];
   const transitions = changes.flatMap(deriveEvents).length;
   if (transitions !== due.size) wrong.push(`${transitions} transitions have ${due.size} ids`);
   for (const [id, body] of due) {
     if (!isDeepStrictEqual(listed.get(id), JSON.parse(body)))
       wrong.push(`${id} is listed as ${JSON.stringify(listed.get(id))}, not ${body}`);
-    if (heard.bodies.get(id) !== body) wrong.push(`${id} arrived as ${heard.bodies.get(id)}, not ${body}`);
+    if (received.bodies.get(id) !== body)
+      wrong.push(`${id} arrived as ${received.bodies.get(id)}, not ${body}`);
     if (Buffer.byteLength(body) > most_bytes) wrong.push(`${id} has ${Buffer.byteLength(body)} bytes`);
     for (const secret of secrets) if (body.includes(secret)) wrong.push(`${id} holds ${secret}`);
   }
-  for (const id of [...listed.keys(), ...heard.bodies.keys()])
+  for (const id of [...listed.keys(), ...received.bodies.keys()])
     if (!due.has(id) && !isVerdict(listed.get(id))) wrong.push(`${id} was told, and nothing happened`);
   for (const problem of await countProblems(changes)) wrong.push(problem);
   const largest = Math.max(...[...due.values()].map((body) => Buffer.byteLength(body)));
@@ -43,8 +44,8 @@ export const checkEvents = async (victim: Victim, heard: Heard) => {
     changes: changes.length,
     events: due.size,
     listed: listed.size,
-    arrived: heard.bodies.size,
-    deliveries: heard.deliveries(),
+    arrived: received.bodies.size,
+    deliveries: received.deliveries(),
     'largest, bytes': largest,
   };
   return { row, wrong };
@@ -76,24 +77,24 @@ const everyChange = async ({ environment }: Victim): Promise<readonly RecordChan
 };
 
 /** What the list shows once everything has been told, or nothing more comes. */
-const untilTold = async (
+const untilReported = async (
   victim: Victim,
-  heard: Heard,
+  received: Received,
   expected: number,
 ): Promise<ReadonlyMap<string, Event>> => {
   const client = createClient({ baseUrl: victim.base_url, apiKey: victim.api_key });
   const patience = patienceWith(victim);
-  let told = 0;
+  let reported = 0;
   for (;;) {
     const listed = new Map<string, Event>();
     for await (const event of client.events.list({ limit: 100 })) {
       if (listed.has(event.id)) throw new Error(`${event.id} is listed twice`);
       listed.set(event.id, event);
     }
-    const now = listed.size + heard.bodies.size;
+    const now = listed.size + received.bodies.size;
     if (now >= 2 * expected || patience.isOver()) return listed;
-    if (now > told) patience.renew();
-    told = now;
+    if (now > reported) patience.renew();
+    reported = now;
     await new Promise((resolve) => setTimeout(resolve, 2_000));
   }
 };

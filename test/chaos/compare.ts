@@ -48,7 +48,7 @@ export const compare = async (victim: Victim, admin: string, outcomes: readonly 
       const charge = await get<Charge>(victim, `/v1/charges/${attempt.charge}`);
       const counts = session.charge === attempt.charge;
       const problems = counts
-        ? [...chargeProblems(session, charge, booked), ...toldProblems(outcome.operations, charge)]
+        ? [...chargeProblems(session, charge, booked), ...reportProblems(outcome.operations, charge)]
         : givenUpProblems(attempt.reversed === true, charge, booked);
       for (const problem of problems) wrong.push(`${charge.id} at ${attempt.psp}: ${problem}`);
       const row = rows[attempt.psp];
@@ -68,15 +68,18 @@ export const compare = async (victim: Victim, admin: string, outcomes: readonly 
 };
 
 /** What a client was told stays true. */
-const sessionProblems = ({ told, expired }: Outcome, { status, payment_status }: Session): string[] => {
+const sessionProblems = (
+  { reported: notified, expired }: Outcome,
+  { status, payment_status }: Session,
+): string[] => {
   const ends: readonly string[] = {
     paid: ['paid'],
     authorized: ['authorized', 'paid', 'canceled'],
     processing: ['unpaid', 'authorized', 'paid', 'canceled'],
     refused: ['unpaid'],
-  }[told];
+  }[notified];
   return [
-    ...(ends.includes(payment_status) ? [] : [`told ${told}, is ${payment_status}`]),
+    ...(ends.includes(payment_status) ? [] : [`told ${notified}, is ${payment_status}`]),
     ...(expired && (status !== 'expired' || payment_status !== 'unpaid')
       ? [`ended by the merchant, is ${status} and ${payment_status}`]
       : []),
@@ -123,8 +126,8 @@ const givenUpProblems = (reversed: boolean, charge: Charge, booked: Booked): str
 ];
 
 /** What the answer to an operation said of its end is so. */
-const toldProblems = (operations: readonly Operation[], charge: Charge): string[] =>
-  operations.flatMap(({ kind, told: { status, body } }) => {
+const reportProblems = (operations: readonly Operation[], charge: Charge): string[] =>
+  operations.flatMap(({ kind, reported: { status, body } }) => {
     if (status !== 200) return [];
     const end = String(body.status);
     if (kind === 'refund') {

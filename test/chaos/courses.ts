@@ -4,7 +4,7 @@ import type { Answered } from './until-answered.ts';
 export type Operation = {
   readonly kind: 'capture' | 'cancel' | 'refund';
   readonly amount?: number;
-  readonly told: Answered;
+  readonly reported: Answered;
 };
 
 /** What may be done with a payment of `amount`. Each waits until it is answered. */

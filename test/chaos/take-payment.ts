@@ -9,7 +9,7 @@ import type { Victim } from './victim.ts';
 export type Outcome = {
   readonly session: string;
   readonly amount: number;
-  readonly told: 'paid' | 'authorized' | 'processing' | 'refused';
+  readonly reported: 'paid' | 'authorized' | 'processing' | 'refused';
   /** The merchant was told that it can never be paid. */
   readonly expired: boolean;
   readonly operations: readonly Operation[];
@@ -43,8 +43,8 @@ export const takePayment = async (shop: Shop, number: number): Promise<Outcome> 
     untilAnswered(victim, `${path}/confirm`, `${key}-confirm`, { payment_method }),
     expires && untilAnswered(victim, `${path}/expire`, `${key}-expire`, {}),
   ]);
-  const told = toldBy(confirmed);
-  const taken = told === 'paid' || told === 'authorized';
+  const notified = resultsOf(confirmed);
+  const taken = notified === 'paid' || notified === 'authorized';
   const operations =
     taken && course.goesOn
       ? await course.goesOn({
@@ -52,10 +52,10 @@ export const takePayment = async (shop: Shop, number: number): Promise<Outcome> 
           ...acts(shop, String(confirmed.body.charge), pspOf(confirmed.body), key),
         })
       : [];
-  return { session: id, amount, told, expired: ended?.status === 200, operations };
+  return { session: id, amount, reported: notified, expired: ended?.status === 200, operations };
 };
 
-const toldBy = ({ status, body }: Answered): Outcome['told'] => {
+const resultsOf = ({ status, body }: Answered): Outcome['reported'] => {
   if (status !== 200) return 'refused';
   const { payment_status } = body;
   return payment_status === 'paid' || payment_status === 'authorized' ? payment_status : 'processing';
@@ -67,8 +67,8 @@ const acts = ({ victim, admin }: Shop, charge: string, psp: string, key: string)
     operate: async (kind: Operation['kind'], amount?: number): Promise<Operation> => {
       asked += 1;
       const body = { charge, ...defined({ amount }) };
-      const told = await untilAnswered(victim, `/v1/charges/${kind}`, `${key}-${asked}`, body);
-      return { kind, ...defined({ amount }), told };
+      const notified = await untilAnswered(victim, `/v1/charges/${kind}`, `${key}-${asked}`, body);
+      return { kind, ...defined({ amount }), reported: notified };
     },
     elsewhere: (act: 'capture' | 'void' | 'expire' | 'refund', amount?: number) =>
       actAt(admin, psp, { act, payment: charge, amount }),

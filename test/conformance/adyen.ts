@@ -77,7 +77,7 @@ const redirectResult = (reference: string) => `X6XtfGC3!${reference}`;
 /** `tell`: what of Adyen's answer is written into it. */
 const returning = (
   name: string,
-  tell: (whole: ReturnType<typeof result>) => object,
+  report: (whole: ReturnType<typeof result>) => object,
   genuine?: Return['genuine'],
 ): Return => ({
   name,
@@ -96,12 +96,12 @@ const returning = (
         errorType: 'validation',
       });
     const decided: Scene = scene === 'captured' ? { scene } : { scene, code: '11' };
-    return answered(200, tell(result(decided, returned.reference, returned)));
+    return answered(200, report(result(decided, returned.reference, returned)));
   },
   ...(genuine && { genuine }),
 });
 
-const untilTold = { outcome: 'unknown', doubt: 'pending' };
+const untilReported = { outcome: 'unknown', doubt: 'pending' };
 
 const webhooksPath = get(
   object({
@@ -176,10 +176,10 @@ export const adyenSubject: PspSubject = {
     returning(
       'as short as its specification’s example',
       ({ merchantReference: _, amount: __, ...short }) => short,
-      untilTold,
+      untilReported,
     ),
-    returning('without our reference', ({ merchantReference: _, ...rest }) => rest, untilTold),
-    returning('without an amount', ({ amount: _, ...rest }) => rest, untilTold),
+    returning('without our reference', ({ merchantReference: _, ...rest }) => rest, untilReported),
+    returning('without an amount', ({ amount: _, ...rest }) => rest, untilReported),
   ],
   tokens: {
     single_use: [

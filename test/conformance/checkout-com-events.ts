@@ -201,7 +201,7 @@ const authorization = ({ reference, ...money }: Attempt) => ({
 });
 
 /** The payment and its actions, whoever asks. */
-const tell =
+const report =
   (payment: object, actions: readonly object[]): Script =>
   ({ url }) =>
     answered(200, url.endsWith('/actions') ? actions : payment);
@@ -259,7 +259,7 @@ export const disputedPayment: Script = ({ url }) =>
     : undefined;
 
 export const checkoutComFacts: Facts = {
-  playFacts: (facts, attempt, echo) => tell(paymentOf(facts, attempt, echo), [authorization(attempt)]),
+  playFacts: (facts, attempt, echo) => report(paymentOf(facts, attempt, echo), [authorization(attempt)]),
   playRefusedCapture: ({ captured, hold }, by, attempt, operation) => {
     const reference = by === 'this' ? { reference: operation.id } : {};
     const done = { ...approved, id: actionId(1), ...reference };
@@ -286,7 +286,7 @@ export const checkoutComFacts: Facts = {
     ];
     // One that was accepted is not listed yet, but its amount is set aside.
     const aside = { balances: { ...payment.balances, available_to_refund: left - 1 } };
-    return tell(cut ? { ...payment, ...aside } : payment, actions);
+    return report(cut ? { ...payment, ...aside } : payment, actions);
   },
   elsewhere: {
     capture: elsewhere('payment_captured', {}),

@@ -126,9 +126,9 @@ export const describeAnswers = (subject: PspSubject): void => {
 
     test('no answer holds card data', async () => {
       for (const scene of ['captured', 'pending', 'requires_action'] as const) {
-        const told = JSON.stringify((await authorize({ scene })).answer);
-        expect(told).not.toContain(cardNumber);
-        expect(told).not.toMatch(new RegExp(`\\b${cvc}\\b`));
+        const reported = JSON.stringify((await authorize({ scene })).answer);
+        expect(reported).not.toContain(cardNumber);
+        expect(reported).not.toMatch(new RegExp(`\\b${cvc}\\b`));
       }
     });
   });

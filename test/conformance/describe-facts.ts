@@ -20,10 +20,10 @@ export const describeFacts = (subject: PspSubject): void => {
 };
 
 const describeLookUps = (subject: PspSubject, { playFacts }: Facts): void => {
-  const lookUp = async (told: PaymentFacts, echo: Partial<Money> = {}, asked: Partial<Attempt> = {}) => {
+  const lookUp = async (reported: PaymentFacts, echo: Partial<Money> = {}, asked: Partial<Attempt> = {}) => {
     const attempt = { ...(await paidAttempt(subject, 'manual')), ...asked };
     const { amount, currency } = { ...attempt, ...echo };
-    const { psp } = scripted(subject, playFacts(told, attempt, { amount, currency }));
+    const { psp } = scripted(subject, playFacts(reported, attempt, { amount, currency }));
     return psp.lookUp?.(attempt, call);
   };
 
@@ -41,13 +41,13 @@ const describeLookUps = (subject: PspSubject, { playFacts }: Facts): void => {
     ['captured, without the amount', { captured: null }, { outcome: 'unknown', doubt: 'unreadable_answer' }],
     ['voided', { hold: 'voided' }, { outcome: 'canceled', hold: 'voided' }],
     ['expired', { hold: 'expired' }, { outcome: 'canceled', hold: 'expired' }],
-  ])('a look-up of a payment that is %s', async (_, told, expected) => {
+  ])('a look-up of a payment that is %s', async (_, reported, expected) => {
     const { outcome = 'captured' } = expected as { readonly outcome?: string };
-    const answer = await lookUp(told);
+    const answer = await lookUp(reported);
     expect(answer).toMatchObject({ outcome, ...expected });
     // Nobody has to say how much was refunded, but nobody may say it wrongly.
     if (answer?.outcome === 'captured')
-      expect([told.refunded ?? 0, undefined]).toContain(answer.amount_refunded);
+      expect([reported.refunded ?? 0, undefined]).toContain(answer.amount_refunded);
   });
 
   test('a look-up of a payment that bears another charge’s reference, which must be said', async () => {
@@ -95,10 +95,10 @@ const describeRefusedCaptures = (
   subject: PspSubject,
   playRefusedCapture: NonNullable<Facts['playRefusedCapture']>,
 ): void => {
-  const capture = async (told: PaymentFacts, by: 'this' | 'another') => {
+  const capture = async (reported: PaymentFacts, by: 'this' | 'another') => {
     const attempt = await paidAttempt(subject, 'manual');
     const operation = sampleOperation('capture', { amount: 1_000 });
-    const { psp } = scripted(subject, playRefusedCapture(told, by, attempt, operation));
+    const { psp } = scripted(subject, playRefusedCapture(reported, by, attempt, operation));
     return psp.capture(attempt, operation, call);
   };
 
@@ -107,8 +107,8 @@ const describeRefusedCaptures = (
     ['was captured elsewhere, for more', { captured: 2_599 }],
     ['was voided elsewhere', { hold: 'voided' }],
     ['has expired', { hold: 'expired' }],
-  ])('a capture of a payment that %s has failed', async (_, told) => {
-    expect(await capture(told, 'another')).toEqual({
+  ])('a capture of a payment that %s has failed', async (_, reported) => {
+    expect(await capture(reported, 'another')).toEqual({
       outcome: 'failed',
       reason: 'invalid_request',
       code: expect.any(String),
@@ -138,9 +138,9 @@ const describeRefunds = (subject: PspSubject, { playRefunds }: Facts): void => {
     const answer = await lookUp(refundsOfAll);
     expect(answer).toMatchObject({ outcome: 'found', complete: true });
     const found = answer?.outcome === 'found' ? answer.refunds : [];
-    const told = ({ operation, amount, status }: RefundFact) => ({ operation, amount, status });
-    expect(found.map(told).sort((a, b) => a.amount - b.amount)).toEqual(
-      refundsOfAll.map(told).sort((a, b) => a.amount - b.amount),
+    const reported = ({ operation, amount, status }: RefundFact) => ({ operation, amount, status });
+    expect(found.map(reported).sort((a, b) => a.amount - b.amount)).toEqual(
+      refundsOfAll.map(reported).sort((a, b) => a.amount - b.amount),
     );
     expect(new Set(found.map(({ psp_reference }) => psp_reference)).size).toBe(3);
     for (const { status, reason } of found) expect(reason !== undefined).toBe(status === 'failed');
@@ -193,13 +193,13 @@ const describeElsewhere = (subject: PspSubject, elsewhere: Facts['elsewhere']): 
 
 const part = { amount: 1_000, currency: 'eur' };
 const done = { outcome: 'succeeded', amount: 1_000 };
-const told = { operation_reference: expect.any(String), money: part };
+const reported = { operation_reference: expect.any(String), money: part };
 const canceled = (hold: string) => ({
   claim: { about: 'authorization', result: { outcome: 'canceled', hold } },
 });
 /** Whole: money, stage, the reason in our words and in the PSP's, and the day by which to answer while it is open. */
 const disputed = (status: string, stage: unknown = 'dispute') => ({
-  ...told,
+  ...reported,
   claim: {
     about: 'dispute',
     dispute: {
@@ -213,8 +213,8 @@ const disputed = (status: string, stage: unknown = 'dispute') => ({
 });
 
 const expectedElsewhere: Readonly<Record<keyof Elsewhere, object>> = {
-  capture: { ...told, claim: { about: 'capture', result: done } },
-  refund: { ...told, claim: { about: 'refund', result: done } },
+  capture: { ...reported, claim: { about: 'capture', result: done } },
+  refund: { ...reported, claim: { about: 'refund', result: done } },
   void: canceled('voided'),
   expiry: canceled('expired'),
   dispute_opened: disputed('open'),

@@ -76,10 +76,10 @@ const scenes = (subject: PspSubject): Readonly<Record<string, () => Promise<Reco
 const found = (subject: PspSubject): Readonly<Record<string, () => Promise<Recording>>> => {
   const { facts } = subject;
   if (facts === undefined || subject.adapter.capabilities.look_up === null) return {};
-  const told: readonly PaymentFacts[] = [{ captured: 2_599, refunded: 400 }, { hold: 'voided' }];
+  const reported: readonly PaymentFacts[] = [{ captured: 2_599, refunded: 400 }, { hold: 'voided' }];
   return {
     ...Object.fromEntries(
-      told.map((payment) => [
+      reported.map((payment) => [
         `a look-up: ${JSON.stringify(payment)}`,
         async () => {
           const attempt = await paidAttempt(subject, 'manual');

@@ -188,12 +188,12 @@ const notReceived = {
   reason: 'product_not_received',
   psp_reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
 } as const;
-const ofDispute = (told: Omit<DisputeFact, 'psp_reference'>) => ({
+const ofDispute = (reported: Omit<DisputeFact, 'psp_reference'>) => ({
   reference: attempt.reference,
   psp_reference: order,
   operation_reference: 'PP-D-27803',
   money: refunded,
-  claim: { about: 'dispute', dispute: { psp_reference: 'PP-D-27803', ...told } } as const,
+  claim: { about: 'dispute', dispute: { psp_reference: 'PP-D-27803', ...reported } } as const,
 });
 const declined = { processor_response: { response_code: '5120', payment_advice_code: '02' } };
 const refundEvent = (status: string) => paypalRefund(attempt, refund.id, refunded, status);

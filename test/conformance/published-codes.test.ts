@@ -33,15 +33,15 @@ describe.each(tables)('$name', ({ lines, published, without_line, unpublished })
   });
 
   test('no reason outlives its code', () => {
-    const told = new Set(listed);
+    const reported = new Set(listed);
     for (const code of codesIn(without_line))
-      expect({ code, line: Object.hasOwn(lines, code), published: told.has(code) }).toEqual({
+      expect({ code, line: Object.hasOwn(lines, code), published: reported.has(code) }).toEqual({
         code,
         line: false,
         published: true,
       });
     for (const code of codesIn(unpublished))
-      expect({ code, line: Object.hasOwn(lines, code), published: told.has(code) }).toEqual({
+      expect({ code, line: Object.hasOwn(lines, code), published: reported.has(code) }).toEqual({
         code,
         line: true,
         published: false,

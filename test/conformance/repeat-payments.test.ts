@@ -367,7 +367,7 @@ describe('the simulators', () => {
     credential: { usage: 'store', for: 'off_session' },
   });
 
-  const told = async (subject: PspSubject, request: AuthorizeRequest) => {
+  const reported = async (subject: PspSubject, request: AuthorizeRequest) => {
     const answer = await pay(subject, request);
     expect(answer).toMatchObject({ outcome: 'captured' });
     return 'particulars' in answer ? answer.particulars : undefined;
@@ -380,7 +380,7 @@ describe('the simulators', () => {
   test.each(pairs)(
     'a card first paid at %s is charged again at %s',
     async (_first, _second, first, second) => {
-      const kept = await told(first, keep());
+      const kept = await reported(first, keep());
       const network_transaction_id = kept?.network_transaction_id ?? 'none';
       const again = await pay(second, repeatRequest({ network_transaction_id }));
       expect(again).toMatchObject({ outcome: 'captured', particulars: { checks: expect.anything() } });
@@ -395,7 +395,7 @@ describe('the simulators', () => {
       ...given,
       payment_method: { type: 'card', card: { ...mastercard, cvc: secret(cvc) } },
     } as const;
-    const id = (await told(checkoutComSubject, keep(first)))?.network_transaction_id ?? 'none';
+    const id = (await reported(checkoutComSubject, keep(first)))?.network_transaction_id ?? 'none';
     expect(id).toMatch(/^MCC/);
     const request = {
       ...repeatRequest({ network_transaction_id: id }),
@@ -438,7 +438,7 @@ describe('the simulators', () => {
       payment_method: { type: 'psp_token', psp: subject.name, token: secret(token) },
       return_url: returnUrl,
     };
-    const mandate = (await told(subject, keep(first)))?.mandate ?? 'none';
+    const mandate = (await reported(subject, keep(first)))?.mandate ?? 'none';
     const psp = scripted(subject, () => answered(500, {})).psp;
     expect(psp.tokenKind(mandate)).toBe('stored');
     expect(await pay(subject, stored(mandate, subject.name))).toMatchObject({ outcome: 'captured' });

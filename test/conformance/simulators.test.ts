@@ -140,8 +140,8 @@ describe('the whole life of a card payment is as specified', () => {
         .filter(({ path }) => path.endsWith('/adyen'))
         .map(({ body }) => body);
       const codes = new Set(bodies.map(eventCode));
-      const told = ['AUTHORISATION', 'REFUND', 'CAPTURE', 'CANCELLATION', 'TECHNICAL_CANCEL'];
-      return told.every((code) => codes.has(code)) && bodies;
+      const reported = ['AUTHORISATION', 'REFUND', 'CAPTURE', 'CANCELLATION', 'TECHNICAL_CANCEL'];
+      return reported.every((code) => codes.has(code)) && bodies;
     });
     const spec = specification(documents.adyenWebhooks, receiver.url, documents.adyenWebhooks?.webhooks);
     const found = items.flatMap((body) =>

@@ -151,7 +151,7 @@ export const dispute = (state: string) => ({
   version: 2,
 });
 
-const ofDispute = (type: string, state: string, told: Omit<DisputeFact, 'psp_reference'>) =>
+const ofDispute = (type: string, state: string, reported: Omit<DisputeFact, 'psp_reference'>) =>
   event(
     type,
     'dispute',
@@ -161,7 +161,7 @@ const ofDispute = (type: string, state: string, told: Omit<DisputeFact, 'psp_ref
       psp_reference,
       operation_reference: 'ORSEVtZAJxb37RA1EiGw',
       money: refunded,
-      claim: { about: 'dispute', dispute: { psp_reference: 'ORSEVtZAJxb37RA1EiGw', ...told } },
+      claim: { about: 'dispute', dispute: { psp_reference: 'ORSEVtZAJxb37RA1EiGw', ...reported } },
     },
     `evt-dispute-${state}`,
   );

@@ -305,8 +305,8 @@ describe('webhooks', () => {
   ] as const)('a dispute is refused, so that it comes again, where Square %s', async (_, answer) => {
     const { psp, sent } = squareOn({ [`GET /v2/payments/${payment}`]: answer });
     const [secret] = squareSubject.account.webhook_secrets;
-    const told = { type: 'dispute.created', kind: 'dispute', event_id: 'evt-1' } as const;
-    const delivery = squareDelivery({ ...told, object: dispute('EVIDENCE_REQUIRED') }, secret, now);
+    const reported = { type: 'dispute.created', kind: 'dispute', event_id: 'evt-1' } as const;
+    const delivery = squareDelivery({ ...reported, object: dispute('EVIDENCE_REQUIRED') }, secret, now);
     expect((await psp.readWebhook(delivery)).ok).toBe(false);
     expect(sent()).toEqual([`GET /v2/payments/${payment}`]);
   });

@@ -101,12 +101,12 @@ describe('a payment method that belongs to a customer of Stripe’s', () => {
     ],
     ['not to be kept', { customer, payment_method: method, setup_future_usage: null }, false],
     ['nobody’s', { customer: null, payment_method: method, setup_future_usage: 'off_session' }, false],
-  ])('leaves a mandate, or none: %s', async (_, fields, told) => {
+  ])('leaves a mandate, or none: %s', async (_, fields, reported) => {
     const intent = { ...paymentIntent(attempt, moneyOf(attempt), { status: 'succeeded' }), ...fields };
     const { psp } = scripted(stripeSubject, () => answered(200, intent));
     const answer = await psp.lookUp?.({ ...attempt, psp_reference: intent.id }, call);
     const particulars = answer && 'particulars' in answer ? answer.particulars : undefined;
-    expect(particulars?.mandate).toEqual(told ? tokenOf(method, customer) : undefined);
+    expect(particulars?.mandate).toEqual(reported ? tokenOf(method, customer) : undefined);
     if (particulars?.mandate) expect(psp.tokenKind(particulars.mandate)).toBe('stored');
   });
 });

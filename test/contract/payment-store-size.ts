@@ -20,8 +20,8 @@ export const describeSize = (store: () => PaymentStore): void => {
     test('by a commit, alone or in a transaction', async () => {
       await expect(charged('ch_large', 409_600)).rejects.toMatchObject(tooLarge);
       expect(await store().charge('ch_large')).toBeUndefined();
-      const stands = await charged('ch_grows', 390_000);
-      const item = { ...stands, rev: 2, write: 'large.2', events: [long, long, long] };
+      const current = await charged('ch_grows', 390_000);
+      const item = { ...current, rev: 2, write: 'large.2', events: [long, long, long] };
       const session = sampleSession('cs_beside_large');
       await expect(
         store().commit([
@@ -29,12 +29,12 @@ export const describeSize = (store: () => PaymentStore): void => {
           { table: 'charges', item, expects: 1 },
         ]),
       ).rejects.toMatchObject(tooLarge);
-      expect(await store().charge('ch_grows')).toEqual(stands);
+      expect(await store().charge('ch_grows')).toEqual(current);
       expect(await store().session(session.id)).toBeUndefined();
     });
 
     test('by an update of a refund or a dispute', async () => {
-      const stands = await charged('ch_full', 402_000);
+      const current = await charged('ch_full', 402_000);
       const refund = sampleRefund('re_1', 1, { metadata: { long } });
       await expect(
         store().reserveRefund('ch_full', refund, { ...mark, psps: ['stripe'], exact: false }),
@@ -47,7 +47,7 @@ export const describeSize = (store: () => PaymentStore): void => {
           refundable_disputed: 0,
         }),
       ).rejects.toMatchObject(tooLarge);
-      expect(await store().charge('ch_full')).toEqual(stands);
+      expect(await store().charge('ch_full')).toEqual(current);
     });
   });
 };

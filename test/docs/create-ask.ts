@@ -49,13 +49,13 @@ export const createAsk =
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await answer.text();
-    const told = {
+    const reported = {
       status: answer.status,
       headers: answer.headers,
       body: text === '' ? undefined : JSON.parse(text),
     };
-    expect(answerProblems({ operation, ...told })).toEqual([]);
-    return told;
+    expect(answerProblems({ operation, ...reported })).toEqual([]);
+    return reported;
   };
 
 export const payment = { amount: 2599, currency: 'eur', success_url: 'https://shop.example/thanks' };

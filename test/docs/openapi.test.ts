@@ -44,7 +44,7 @@ describe('the document', () => {
   });
 
   test('has every route, with its method, token and scope', () => {
-    const told = Object.entries(document.paths).flatMap(([path, { get, post, delete: remove }]) =>
+    const reported = Object.entries(document.paths).flatMap(([path, { get, post, delete: remove }]) =>
       Object.entries({ GET: get, POST: post, DELETE: remove }).flatMap(([method, operation]) =>
         operation ? [{ path, method, security: operation.security }] : [],
       ),
@@ -61,7 +61,7 @@ describe('the document', () => {
       }[route.token],
     }));
     const byRoute = (entry: { path: string; method: string }) => `${entry.path} ${entry.method}`;
-    expect(new Map(told.map((entry) => [byRoute(entry), entry]))).toEqual(
+    expect(new Map(reported.map((entry) => [byRoute(entry), entry]))).toEqual(
       new Map(expected.map((entry) => [byRoute(entry), entry])),
     );
   });

@@ -29,17 +29,17 @@ export const startShell = (environment: Readonly<Record<string, string | undefin
     await ended;
   };
   let text = '';
-  let heard = () => {};
+  let received = () => {};
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk;
-      heard();
+      received();
     });
   child.stdin.write('exec 2>&1\n');
   const run: Shell['run'] = async (code) => {
     const { promise, resolve, reject } = Promise.withResolvers<{ output: string; status: number }>();
     text = '';
-    heard = () => {
+    received = () => {
       const [, output, status] = finished.exec(text) ?? [];
       if (output !== undefined) resolve({ output, status: Number(status) });
     };

@@ -6,7 +6,7 @@ import { readCounts } from './counts.ts';
 import { jobNamed, nameOf, smallJobs } from './jobs.ts';
 
 const job = jobNamed('repeats/bare');
-const report = (told: Partial<Report['exploration']>): Report => ({
+const report = (reported: Partial<Report['exploration']>): Report => ({
   job,
   seconds: 1,
   exploration: {
@@ -18,7 +18,7 @@ const report = (told: Partial<Report['exploration']>): Report => ({
     complete: true,
     share: 1,
     violations: [],
-    ...told,
+    ...reported,
   },
 });
 

@@ -1,7 +1,7 @@
 import { type PspKind, profileOf } from '../simulation/psp/draw-profile.ts';
 import { type Job, nameOf, type ScopeName } from './jobs.ts';
 import type { Item } from './psp/call.ts';
-import { tellAuthentication } from './psp/tell.ts';
+import { reportAuthentication } from './psp/report.ts';
 import { type Scope, type ScopePlan, scopeOf, sessionId } from './scope.ts';
 import type { World } from './world.ts';
 
@@ -41,8 +41,8 @@ const bank =
     const withdrawn = withdrawal(kind)(world);
     const profile = profileOf(kind, about.psp);
     if (!profile.completes) return [{ item: { type: 'authentication', ...about }, held: 0 }, ...withdrawn];
-    return profile.tells_authentication
-      ? [{ item: tellAuthentication(profile, about.reference), held: 0 }, ...withdrawn]
+    return profile.reports_authentication
+      ? [{ item: reportAuthentication(profile, about.reference), held: 0 }, ...withdrawn]
       : withdrawn;
   };
 

@@ -36,24 +36,24 @@ const capturedInParts = async () => {
       .payment(psp, charge.id)
       .operations.filter(({ kind, status }) => kind === 'refund' && status === 'succeeded')
       .map(({ amount, of }) => ({ amount, of }));
-  return { scene, id, charge, refund, booked, stands: () => chargeOf(scene, id) };
+  return { scene, id, charge, refund, booked, current: () => chargeOf(scene, id) };
 };
 
 describe('a payment that was captured in parts, at a PSP that refunds one capture at a time', () => {
   test('is refunded from the capture that has enough left', async () => {
-    const { scene, refund, booked, stands } = await capturedInParts();
+    const { scene, refund, booked, current: stored } = await capturedInParts();
     expect((await refund(first))?.status).toBe(200);
     expect((await refund(500))?.status).toBe(200);
     expect((await refund(second - 500))?.status).toBe(200);
     const [one, two, three] = booked();
     expect(two?.of).not.toBe(one?.of);
     expect(three?.of).toBe(two?.of);
-    expect(stands().amount_refundable).toBe(0);
+    expect(stored().amount_refundable).toBe(0);
     expectSound(scene);
   });
 
   test('says how much of it can go back at once, and holds nothing back after that', async () => {
-    const { scene, charge, refund, stands, booked } = await capturedInParts();
+    const { scene, charge, refund, current: stored, booked } = await capturedInParts();
     for (const [amount, key] of [
       [undefined, 'whole'],
       [first + 1, undefined],
@@ -65,7 +65,7 @@ describe('a payment that was captured in parts, at a PSP that refunds one captur
         param: 'amount',
         message: `amount: expected at most ${first}, received ${amount ?? first + second}. ${psp} refunds one capture at a time, and no capture of charge ${charge.id} has more left.`,
       });
-      expect(stands().amount_refundable).toBe(first + second);
+      expect(stored().amount_refundable).toBe(first + second);
     }
     expect((await refund(undefined, 'whole'))?.replayed).toBe(true);
     expect(booked()).toEqual([]);
@@ -73,12 +73,12 @@ describe('a payment that was captured in parts, at a PSP that refunds one captur
   });
 
   test('is refunded once, from the capture that was named first, whatever becomes of that meanwhile', async () => {
-    const { scene, charge, booked, stands } = await capturedInParts();
+    const { scene, charge, booked, current: stored } = await capturedInParts();
     // Sent, and held up on its way.
     scene.plan('late_effect', { after: 1 });
     scene.refund(charge.id, 1_000);
     await scene.pass(1_000);
-    const named = Object.values(stands().refunds)[0]?.of;
+    const named = Object.values(stored().refunds)[0]?.of;
     expect(named).toBeDefined();
     // Refunded elsewhere: the other capture has more left now.
     scene.elsewhere(psp, charge.id, 'refund', 400);
@@ -86,12 +86,12 @@ describe('a payment that was captured in parts, at a PSP that refunds one captur
     await scene.recover(40);
     expect(booked().filter(({ of, amount }) => of === named && amount === 1_000)).toHaveLength(1);
     expect(booked()).toHaveLength(2);
-    expect(stands().amount_refundable).toBe(first + second - 1_400);
+    expect(stored().amount_refundable).toBe(first + second - 1_400);
     expectSound(scene);
   });
 
   test('is refunded by recovery if the function dies before it has asked for the captures', async () => {
-    const { scene, charge, booked, stands } = await capturedInParts();
+    const { scene, charge, booked, current: stored } = await capturedInParts();
     scene.script(psp, 'findCapture', { outcome: 'unknown', doubt: 'timeout' });
     const asked = scene.refund(charge.id, 1_000);
     await scene.pass(20_000);
@@ -99,7 +99,7 @@ describe('a payment that was captured in parts, at a PSP that refunds one captur
     expect(booked()).toEqual([]);
     await scene.recover(40);
     expect(booked()).toHaveLength(1);
-    expect(Object.values(stands().refunds)).toMatchObject([{ status: 'succeeded', of: booked()[0]?.of }]);
+    expect(Object.values(stored().refunds)).toMatchObject([{ status: 'succeeded', of: booked()[0]?.of }]);
     expectSound(scene);
   });
 });

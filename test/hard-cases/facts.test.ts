@@ -5,7 +5,7 @@ import { authorized, captured, deliverAll, eventAbout, type OneCharge, unnamed }
 import { expectSound } from './expect-sound.ts';
 
 /** What was done elsewhere is heard of by webhook, then looked at by whoever asks. */
-const heardOf = async (one: OneCharge): Promise<void> => {
+const reportElsewhere = async (one: OneCharge): Promise<void> => {
   await one.scene.pass(60_000);
   await deliverAll(one);
   one.scene.refresh(one.id);
@@ -31,7 +31,7 @@ describe('a payment that was to be captured by itself, and was voided before', (
   test('is not paid, once its PSP shows that', async () => {
     const one = await voided('checkout_com');
     const { scene, session, charge } = one;
-    await heardOf(one);
+    await reportElsewhere(one);
     expect(charge()).toMatchObject({ status: 'canceled', amount_captured: 0, amount_refundable: 0 });
     expect(scene.session(session)?.payment_status).toBe('canceled');
     expect(scene.reported('capture_failed')).toBe(1);
@@ -39,13 +39,13 @@ describe('a payment that was to be captured by itself, and was voided before', (
 
   test('stays paid if its PSP cannot be asked, and only an event says so; it is marked', async () => {
     const one = await voided('adyen');
-    await heardOf(one);
+    await reportElsewhere(one);
     expect(one.charge()).toMatchObject({ status: 'captured', amount_captured: 2_599, external: true });
   });
 
   test('stays paid if a part was refunded: then it had been captured', async () => {
     const one = await voided('checkout_com', { refunded: true });
-    await heardOf(one);
+    await reportElsewhere(one);
     expect(one.charge()).toMatchObject({ status: 'captured', amount_captured: 2_599 });
   });
 });
@@ -119,7 +119,7 @@ describe('5. 10.00 of 25.99 captured elsewhere', () => {
     await scene.pass(60_000);
     scene.operate('capture', id);
     await scene.pass(29_000);
-    await heardOf(one);
+    await reportElsewhere(one);
     await scene.recover(30);
     await deliverAll(one);
     // A PSP that captures more than once has captured what was left of the hold.
@@ -134,7 +134,7 @@ describe('5. 10.00 of 25.99 captured elsewhere', () => {
     const one = await authorized(psp);
     const { scene, id, charge } = one;
     scene.elsewhere(psp, id, 'capture', 1_000);
-    await heardOf(one);
+    await reportElsewhere(one);
     expect(charge()).toMatchObject({
       status: 'captured',
       amount_captured: 1_000,
@@ -185,7 +185,7 @@ describe('9. changes made at the PSP and not here', () => {
     const one = await authorized(psp);
     const { scene, id, charge } = one;
     scene.elsewhere(psp, id, 'cancel');
-    await heardOf(one);
+    await reportElsewhere(one);
     expect(charge()).toMatchObject({ status: 'canceled', hold: 'voided', external: true });
     expect(scene.session(one.session)?.payment_status).toBe('canceled');
     expectSound(scene);
@@ -195,7 +195,7 @@ describe('9. changes made at the PSP and not here', () => {
     const one = await authorized(psp);
     const { scene, id, charge } = one;
     scene.lapse(psp, id);
-    await heardOf(one);
+    await reportElsewhere(one);
     expect(charge()).toMatchObject({ status: 'canceled', hold: 'expired' });
     expectSound(scene);
   });
@@ -204,7 +204,7 @@ describe('9. changes made at the PSP and not here', () => {
     const one = await captured(psp);
     const { scene, id, charge } = one;
     const elsewhere = scene.elsewhere(psp, id, 'refund', 2_000);
-    await heardOf(one);
+    await reportElsewhere(one);
     expect(Object.values(charge().refunds)).toMatchObject([
       { amount: 2_000, status: 'succeeded', external: true, psp_reference: elsewhere.id },
     ]);

@@ -166,7 +166,7 @@ describe('what a person decided gives way to what the PSP says', () => {
       scene.refresh(id);
       await scene.pass(10_000);
       expect(charge()).toMatchObject({ status: 'authorized', amount_captured: 0 });
-      const told = {
+      const notified = {
         id: 'told_late',
         reference: id,
         psp_reference,
@@ -175,14 +175,14 @@ describe('what a person decided gives way to what the PSP says', () => {
         money: whole,
         claim: { about: kind, result: { outcome: 'succeeded', psp_reference: 'action_9', amount: 2_599 } },
       } as const;
-      expect(await scene.deliver(psp, told)).toBe(false);
+      expect(await scene.deliver(psp, notified)).toBe(false);
       const shown =
         kind === 'capture'
           ? { outcome: 'captured', psp_reference, amount_captured: 2_599 }
           : { outcome: 'canceled', psp_reference, hold: 'voided' };
       await scene.pass(120_000);
       scene.script(psp, 'lookUp', shown);
-      expect(await scene.deliver(psp, told)).toBe(true);
+      expect(await scene.deliver(psp, notified)).toBe(true);
       expect(charge().status).toBe(kind === 'capture' ? 'captured' : 'canceled');
     });
   });
@@ -229,18 +229,18 @@ describe('what a person decided gives way to what the PSP says', () => {
       await decided(one, { operation, outcome: 'failed' });
       scene.script(psp, 'lookUpRefunds');
       const its_own = scene.payment(psp, id).operations[0]?.id ?? '';
-      const told = {
+      const notified = {
         ...about(charge()),
         operation,
         operation_reference: its_own,
         money: { ...whole, amount: 1_000 },
       };
       const done = { outcome: 'succeeded', psp_reference: its_own, amount: 1_000 } as const;
-      await scene.deliver(psp, { ...told, id: 'done', claim: { about: 'refund', result: done } });
+      await scene.deliver(psp, { ...notified, id: 'done', claim: { about: 'refund', result: done } });
       expect(charge().amount_refundable).toBe(1_599);
       scene.takeBack(psp, id, 'refund');
       await scene.pass(120_000);
-      await scene.deliver(psp, { ...told, id: 'failed', claim: { about: 'refund', result: failed } });
+      await scene.deliver(psp, { ...notified, id: 'failed', claim: { about: 'refund', result: failed } });
       expect(charge().amount_refundable).toBe(2_599);
     },
   );
@@ -477,7 +477,7 @@ describe('an automatic capture that failed before anybody heard of it', () => {
       if (!first) throw new Error('nothing was charged');
       return first;
     };
-    const told = (): PspEvent => ({
+    const notified = (): PspEvent => ({
       ...about(charge()),
       id: 'late',
       claim: {
@@ -491,21 +491,21 @@ describe('an automatic capture that failed before anybody heard of it', () => {
       await scene.pass(10_000);
       expect(charge()).toMatchObject({ status: 'captured', amount_captured: 1_000 });
     };
-    return { scene, charge, told, capturePart };
+    return { scene, charge, messages: notified, capturePart };
   };
 
   test('is not made good by the event of its authorisation', async () => {
-    const { scene, charge, told } = await held();
+    const { scene, charge, messages: notified } = await held();
     expect(charge().status).toBe('authorized');
     await scene.deliver('bare', captureEvent(charge(), 'capture_failed', failed));
-    await scene.deliver('bare', told());
+    await scene.deliver('bare', notified());
     expect(charge()).toMatchObject({ status: 'authorized', amount_captured: 0 });
   });
 
   test('nor does that event add to what the merchant has captured since, whether or not the failure was told', async () => {
-    const { scene, charge, told, capturePart } = await held();
+    const { scene, charge, messages: notified, capturePart } = await held();
     await capturePart();
-    await scene.deliver('bare', told());
+    await scene.deliver('bare', notified());
     expect(charge()).toMatchObject({ status: 'captured', amount_captured: 1_000 });
   });
 });
@@ -810,11 +810,11 @@ test('a look that slept while the capture of its payment failed captures nothing
   await scene.pass(2_400_000);
   expect(scene.payment('stripe', charge.id).status).toBe('authorized');
   await scene.recover(1);
-  const stands = { status: 'authorized', amount_captured: 0 };
-  expect(scene.chargesOf(session)).toMatchObject([stands]);
+  const current = { status: 'authorized', amount_captured: 0 };
+  expect(scene.chargesOf(session)).toMatchObject([current]);
   wake({ outcome: 'captured', amount_captured: 2_599, psp_reference });
   await scene.pass(60_000);
-  expect(scene.chargesOf(session)).toMatchObject([stands]);
+  expect(scene.chargesOf(session)).toMatchObject([current]);
 });
 
 test('an answer that slept while its capture failed captures nothing', async () => {
@@ -835,11 +835,11 @@ test('an answer that slept while its capture failed captures nothing', async () 
   const { id: psp_reference } = scene.payment('stripe', charge.id);
   await scene.pass(2_400_000);
   await scene.recover(1);
-  const stands = { status: 'authorized', amount_captured: 0 };
-  expect(scene.chargesOf(session)).toMatchObject([stands]);
+  const current = { status: 'authorized', amount_captured: 0 };
+  expect(scene.chargesOf(session)).toMatchObject([current]);
   wake({ outcome: 'captured', amount_captured: 2_599, psp_reference });
   await scene.pass(60_000);
-  expect(scene.chargesOf(session)).toMatchObject([stands]);
+  expect(scene.chargesOf(session)).toMatchObject([current]);
 });
 
 test('a capture that has failed since is not done because its repeat is answered from memory', async () => {

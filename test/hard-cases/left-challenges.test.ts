@@ -222,10 +222,10 @@ describe('what still comes of a challenge that was left', () => {
     const { scene, old, server, another, live, healed } = await back('paypal');
     scene.holdWebhooks();
     server?.answerBank(old, true);
-    const [told] = scene.sent.filter(({ event }) => event.claim.about === 'authentication');
-    if (!told) throw new Error('nothing was told');
+    const [reported] = scene.sent.filter(({ event }) => event.claim.about === 'authentication');
+    if (!reported) throw new Error('nothing was told');
     await another();
-    expect(await scene.deliver('paypal', told.event, 2)).toBe(true);
+    expect(await scene.deliver('paypal', reported.event, 2)).toBe(true);
     expect(scene.calls('complete')).toEqual([]);
     expect(live()).toMatchObject([{ status: 'captured' }]);
     await healed();

@@ -22,13 +22,13 @@ describe('how much of a capture a person has said', () => {
       psp_reference: event.operation_reference ?? '',
       amount: 1_000,
     } as const;
-    const told = {
+    const notified = {
       ...event,
       money: { amount: 1_000, currency: 'eur' },
       claim: { about: 'capture', result: answer },
     } as const;
-    await scene.deliver(psp, told);
-    await scene.deliver(psp, { ...told, id: 'told_again' });
+    await scene.deliver(psp, notified);
+    await scene.deliver(psp, { ...notified, id: 'told_again' });
     expect(charge()).toMatchObject({ status: 'captured', amount_captured: 1_000, amount_refundable: 1_000 });
     expect(scene.reported('decision_contradicted')).toBe(1);
   });

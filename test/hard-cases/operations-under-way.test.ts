@@ -9,7 +9,7 @@ const capturesOf = ({ scene, psp, id }: OneCharge) =>
     .operations.filter(({ kind, status }) => kind === 'capture' && status === 'succeeded');
 
 /** A capture that the PSP has refused, whose answer was lost and whose event has not come. */
-const refusedUnheard = async () => {
+const refusedUnreported = async () => {
   const one = await authorized('keeps_success');
   one.scene.plan('operation_refused');
   one.scene.plan('answer_lost');
@@ -43,7 +43,7 @@ describe('1. a look that shows the old state', () => {
   });
 
   test('in the hands of a delivery that slept meanwhile un-pays nothing that recovery has captured', async () => {
-    const { one, refusal } = await refusedUnheard();
+    const { one, refusal } = await refusedUnreported();
     const { scene, psp, charge } = one;
     const before = { outcome: 'approved', psp_reference: charge().psp_reference };
     let wake: (shown: typeof before) => void = () => undefined;
@@ -70,7 +70,7 @@ describe('1. a look that shows the old state', () => {
   });
 
   test('resumes after the capture has succeeded: still paid', async () => {
-    const { one, refusal } = await refusedUnheard();
+    const { one, refusal } = await refusedUnreported();
     const { scene, psp, charge } = one;
     await scene.recover(125);
     expect(charge().status).toBe('captured');
@@ -83,7 +83,7 @@ describe('1. a look that shows the old state', () => {
 });
 
 test('the failure of what was sent first does not end what was sent once more and is not shown yet', async () => {
-  const { one, refusal } = await refusedUnheard();
+  const { one, refusal } = await refusedUnreported();
   const { scene, psp, charge } = one;
   const before = { outcome: 'approved', psp_reference: charge().psp_reference };
   scene.script(psp, 'lookUp', ...Array(5).fill(before));

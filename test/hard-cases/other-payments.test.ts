@@ -107,8 +107,8 @@ describe('a second payment under the reference of a charge', () => {
     const third = scene.payTwice(psp, charge().id);
     await scene.recover(32);
     expect(charge().other_payments).toHaveLength(2);
-    const told = scene.sent.filter(({ event }) => event.psp_reference === third.id);
-    for (const { event } of told) expect(await scene.deliver(psp, event, 3)).toBe(true);
+    const notified = scene.sent.filter(({ event }) => event.psp_reference === third.id);
+    for (const { event } of notified) expect(await scene.deliver(psp, event, 3)).toBe(true);
     expect(charge().other_payments).toHaveLength(2);
     expect(scene.reported('other_payment')).toBe(2);
     expectSound(scene);
@@ -139,9 +139,9 @@ describe('a second payment under the reference of a charge', () => {
     scene.confirm(session);
     await scene.pass(20_000);
     const [neighbour] = scene.chargesOf(session);
-    const told = scene.sent.find(({ event }) => event.psp_reference === neighbour?.psp_reference);
-    if (!told) throw new Error('the PSP has told nothing');
-    await scene.deliver(psp, { ...told.event, id: 'evt_mixed', reference: charge().id });
+    const notified = scene.sent.find(({ event }) => event.psp_reference === neighbour?.psp_reference);
+    if (!notified) throw new Error('the PSP has told nothing');
+    await scene.deliver(psp, { ...notified.event, id: 'evt_mixed', reference: charge().id });
     expect(charge().other_payments).toBeUndefined();
     expect(charge().unbelieved).toMatchObject([{ why: 'other_payment' }]);
   });

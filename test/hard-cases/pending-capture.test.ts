@@ -66,8 +66,8 @@ const captureAt = async (status: string) => {
   const look = async () => {
     one.pass(900_000);
     await recoverCharge(ports(), 'ch_1', { at_once: true });
-    const { status: stands, amount_captured } = await one.charge();
-    return [stands, amount_captured, (await one.session())?.payment_status];
+    const { status: current, amount_captured } = await one.charge();
+    return [current, amount_captured, (await one.session())?.payment_status];
   };
   return { look, captures, settled };
 };

@@ -116,25 +116,25 @@ describe('a customer who authenticates and never comes back', () => {
     const { scene, charge } = all;
     scene.holdWebhooks();
     scene.servers.get('paypal')?.answerBank(charge, true);
-    const [told] = scene.sent.filter(({ event }) => event.claim.about === 'authentication');
-    if (!told) throw new Error('nothing was told');
-    return { ...all, told: told.event };
+    const [reported] = scene.sent.filter(({ event }) => event.claim.about === 'authentication');
+    if (!reported) throw new Error('nothing was told');
+    return { ...all, reported: reported.event };
   };
 
   test('has paid once the PSP tells of it, however often it does', async () => {
-    const { scene, charge, status, told } = await authenticated();
+    const { scene, charge, status, reported: notified } = await authenticated();
     expect(status()).toBe('requires_action');
-    expect(await scene.deliver('paypal', told, 3)).toBe(true);
+    expect(await scene.deliver('paypal', notified, 3)).toBe(true);
     expect(status()).toBe('paid');
-    expect(await scene.deliver('paypal', told)).toBe(true);
+    expect(await scene.deliver('paypal', notified)).toBe(true);
     expect(scene.calls('complete')).toEqual([`paypal ${charge} captured`]);
     expectSound(scene);
   });
 
   test('or does come back, at whatever moment: one completion', async () => {
     for (let apart = 0; apart < 6_000; apart += 250) {
-      const { scene, session, charge, status, told } = await authenticated();
-      scene.service.receive('paypal', told, () => undefined);
+      const { scene, session, charge, status, reported: notified } = await authenticated();
+      scene.service.receive('paypal', notified, () => undefined);
       await scene.pass(apart);
       scene.complete(session, charge, 'approved');
       await scene.pass(29_000);
@@ -145,20 +145,20 @@ describe('a customer who authenticates and never comes back', () => {
   });
 
   test('has not paid by the event alone: a completion that never left is tried again with the next delivery', async () => {
-    const { scene, status, told } = await authenticated();
+    const { scene, status, reported: notified } = await authenticated();
     scene.plan('not_sent', { times: 2 });
-    expect(await scene.deliver('paypal', told)).toBe(false);
+    expect(await scene.deliver('paypal', notified)).toBe(false);
     expect(status()).toBe('requires_action');
-    expect(await scene.deliver('paypal', told)).toBe(true);
+    expect(await scene.deliver('paypal', notified)).toBe(true);
     expect(status()).toBe('paid');
     expectSound(scene);
   });
 
   test('does not pay for a session that has ended', async () => {
-    const { scene, session, charge, told } = await authenticated();
+    const { scene, session, charge, reported: notified } = await authenticated();
     scene.expire(session);
     await scene.pass(20_000);
-    expect(await scene.deliver('paypal', told)).toBe(true);
+    expect(await scene.deliver('paypal', notified)).toBe(true);
     await scene.recover(5);
     expect(scene.session(session)?.payment_status).toBe('unpaid');
     expect(scene.payment('paypal', charge)).toMatchObject({ captured: 0 });
@@ -166,9 +166,9 @@ describe('a customer who authenticates and never comes back', () => {
   });
 
   test('and whose answer is lost is found out like any other', async () => {
-    const { scene, charge, status, told } = await authenticated();
+    const { scene, charge, status, reported: notified } = await authenticated();
     scene.plan('answer_lost');
-    await scene.deliver('paypal', told);
+    await scene.deliver('paypal', notified);
     await scene.recover(5);
     expect(status()).toBe('paid');
     expect(scene.payment('paypal', charge)).toMatchObject({ captured: 2_599 });

@@ -168,7 +168,7 @@ describe('money that came too late and cannot go back at once', () => {
     await scene.pass(60_000);
     return { scene, session, id: charge.id };
   };
-  const tell = async (scene: Scene): Promise<void> => {
+  const report = async (scene: Scene): Promise<void> => {
     for (const { psp, event } of scene.sent.splice(0)) await scene.deliver(psp, event);
   };
 
@@ -181,14 +181,14 @@ describe('money that came too late and cannot go back at once', () => {
       const { scene, id } = await arrived();
       const end = scene.dispute('checkout_com', id, 1_000);
       scene.sent.sort(({ event: { claim } }) => (claim.about === 'dispute' ? -1 : 1));
-      await tell(scene);
+      await report(scene);
       await scene.recover(30);
       expect(scene.calls('refund')).toEqual([]);
       end(ends);
-      await tell(scene);
+      await report(scene);
       await scene.recover(3);
       await scene.pass(120_000);
-      await tell(scene);
+      await report(scene);
       expect(scene.payment('checkout_com', id).refunded).toBe(left);
       expect(scene.store.charges.get(id)?.reversal).toMatchObject({ status: 'done', amount: left });
       expectSound(scene);
@@ -199,7 +199,7 @@ describe('money that came too late and cannot go back at once', () => {
     const { scene, id } = await arrived();
     const end = scene.dispute('checkout_com', id, 1_000);
     scene.sent.sort(({ event: { claim } }) => (claim.about === 'dispute' ? -1 : 1));
-    await tell(scene);
+    await report(scene);
     for (const hours of [2, 6, 24]) {
       await scene.recover(3);
       await scene.pass(hours * 3_600_000);
@@ -207,10 +207,10 @@ describe('money that came too late and cannot go back at once', () => {
     await scene.recover(3);
     expect(scene.store.charges.get(id)?.reversal).toMatchObject({ status: 'open', needs_review: true });
     end('lost');
-    await tell(scene);
+    await report(scene);
     await scene.recover(3);
     await scene.pass(120_000);
-    await tell(scene);
+    await report(scene);
     expect(scene.store.charges.get(id)?.reversal).toMatchObject({ status: 'done', amount: 1_599 });
     expectSound(scene);
   });
@@ -222,7 +222,7 @@ describe('money that came too late and cannot go back at once', () => {
       'refund',
       ...Array.from({ length: 20 }, () => ({ outcome: 'unknown', doubt: 'timeout' })),
     );
-    await tell(scene);
+    await report(scene);
     for (const hours of [2, 6, 24]) {
       await scene.recover(3);
       await scene.pass(hours * 3_600_000);
@@ -235,7 +235,7 @@ describe('money that came too late and cannot go back at once', () => {
     await scene.pass(1_000);
     await scene.recover(20);
     await scene.pass(120_000);
-    await tell(scene);
+    await report(scene);
     expect(scene.store.charges.get(id)?.reversal?.status).toBe('done');
     expectSound(scene);
   });

@@ -52,9 +52,9 @@ export const describeRunningLive = (environment: Environment, synthesized: () =>
       const { id, client_secret } = json as { readonly id: string; readonly client_secret: string };
       const error = { code: 'not_configured', message: expect.stringContaining('payments/prod/psp') };
       expect(await confirm(id, byToken)).toMatchObject({ status: 503, json: { error } });
-      const told = await confirm(id, byToken, client_secret);
-      expect(told).toMatchObject({ status: 503, json: { error: { code: 'not_configured' } } });
-      expect(JSON.stringify(told.json)).not.toContain('payments/prod');
+      const reported = await confirm(id, byToken, client_secret);
+      expect(reported).toMatchObject({ status: 503, json: { error: { code: 'not_configured' } } });
+      expect(JSON.stringify(reported.json)).not.toContain('payments/prod');
       expect(await ask('GET', `/v1/checkout/sessions/${id}`)).toMatchObject({
         json: { status: 'open', payment_status: 'unpaid', charge: null },
       });

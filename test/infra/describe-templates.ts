@@ -169,9 +169,9 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
         event: unknown,
       ) => unknown;
       const viewer = { ip: '192.0.2.7' };
-      const told = { 'true-client-ip': { value: '192.0.2.7' } };
+      const reported = { 'true-client-ip': { value: '192.0.2.7' } };
       const request = { uri: '/v1/charges/refund', headers: { 'true-client-ip': { value: '10.0.0.1' } } };
-      expect(handler({ viewer, request })).toEqual({ uri: request.uri, headers: told });
+      expect(handler({ viewer, request })).toEqual({ uri: request.uri, headers: reported });
       const webhook = (bytes: number | undefined, uri = '/v1/webhooks/stripe') =>
         handler({
           viewer,
@@ -181,9 +181,9 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
           },
         });
       expect(webhook(256 * 1024 + 1)).toMatchObject({ statusCode: 413 });
-      expect(webhook(256 * 1024)).toMatchObject({ headers: told });
-      expect(webhook(undefined)).toMatchObject({ headers: told });
-      expect(webhook(256 * 1024 + 1, '/v1/charges/refund')).toMatchObject({ headers: told });
+      expect(webhook(256 * 1024)).toMatchObject({ headers: reported });
+      expect(webhook(undefined)).toMatchObject({ headers: reported });
+      expect(webhook(256 * 1024 + 1, '/v1/charges/refund')).toMatchObject({ headers: reported });
       const policies = properties('AWS::CloudFront::ResponseHeadersPolicy').map(
         (policy) => policy.ResponseHeadersPolicyConfig as { readonly Name: string },
       );

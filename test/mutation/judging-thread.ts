@@ -68,16 +68,16 @@ export const startThread = (order: ThreadOrder): JudgingThread => {
   };
   return {
     rehearse: async (suites) => {
-      const told = await ask({ kind: 'rehearse', suites });
-      if (told.kind !== 'rehearsed') throw new Error(`without a mutant: ${JSON.stringify(told)}`);
-      return told;
+      const reported = await ask({ kind: 'rehearse', suites });
+      if (reported.kind !== 'rehearsed') throw new Error(`without a mutant: ${JSON.stringify(reported)}`);
+      return reported;
     },
     judge: async (request) => {
       if (request.kind === 'judge_anew' && generations++ >= mostGenerations) await drop();
-      const told = await ask(request);
-      if (told.kind !== 'verdict') throw new Error('a rehearsal was not asked for');
-      if (told.caught && /^(hangs|crashes)/.test(told.caught.how)) await drop();
-      return told;
+      const reported = await ask(request);
+      if (reported.kind !== 'verdict') throw new Error('a rehearsal was not asked for');
+      if (reported.caught && /^(hangs|crashes)/.test(reported.caught.how)) await drop();
+      return reported;
     },
     stop: drop,
   };

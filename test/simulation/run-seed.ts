@@ -1,11 +1,13 @@
 import type { PublishedRule } from '../../lib/types/routing.ts';
 import { createMemoryPaymentStore } from '../../local/memory/memory-payment-store.ts';
 import { createAccounts } from './accounts.ts';
-import { checkTold } from './checker/check-told.ts';
+import { checkDomainEvents } from './checker/check-domain-events.ts';
 import { createChecker } from './checker/checker.ts';
 import { createFacts, type Violation } from './checker/facts.ts';
 import { createClient } from './client.ts';
 import { buy, type Shop } from './customer.ts';
+import { deliverStream } from './domain-events/deliver-stream.ts';
+import { withDeletions, withStream } from './domain-events/stream.ts';
 import { drawFaults, type FaultKind } from './faults.ts';
 import { heal } from './heal.ts';
 import { serve } from './merchant.ts';
@@ -19,8 +21,6 @@ import { createReplayHash } from './replay-hash.ts';
 import { createReviewer } from './review/reviewer.ts';
 import { createService } from './service.ts';
 import { type Shares, sharesOf } from './shares.ts';
-import { withDeletions, withStream } from './told/stream.ts';
-import { tellStream } from './told/tell-stream.ts';
 import { createVault } from './vault/simulated-vault.ts';
 import { createVirtualTime } from './virtual-time.ts';
 import type { World } from './world.ts';
@@ -149,7 +149,7 @@ export const runSeed = async ({
   // Every fourth world: it takes as long as the payments themselves.
   if (!failed() && seed % 4 === 0) {
     const all = withDeletions(written, time.now());
-    checkTold(facts, all, await tellStream(all, createRandom(~seed)));
+    checkDomainEvents(facts, all, await deliverStream(all, createRandom(~seed)));
   }
   const ends = new Map<string, number>();
   for (const { payment_status } of store.sessions.values())

@@ -33,7 +33,7 @@ const { values, positionals } = parseArgs({
 
 const payments = async (wanted: number): Promise<boolean> => {
   const seeds = number('SEEDS', Math.ceil(wanted / perSeed));
-  return told(await runMany({ first: number('FIRST', 1), seeds, payments: perSeed, threads }));
+  return reported(await runMany({ first: number('FIRST', 1), seeds, payments: perSeed, threads }));
 };
 
 const range = async (seeds: string): Promise<boolean> => {
@@ -41,10 +41,10 @@ const range = async (seeds: string): Promise<boolean> => {
   const [part = 1, of = 1] = values.part.split('/').map(Number);
   const result = await runRange({ range: { from, to }, part, of, payments: perSeed, threads });
   if (result.missing > 0) console.log(`${result.missing} chunks of these seeds are still to be run`);
-  return told(result);
+  return reported(result);
 };
 
-const told = async (result: ManyResult): Promise<boolean> => {
+const reported = async (result: ManyResult): Promise<boolean> => {
   printSummary(result);
   if (!result.failed) return true;
   const { seed, violation } = result.failed;

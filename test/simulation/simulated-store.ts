@@ -46,10 +46,10 @@ export const simulatedStore = (
         // The effect is synchronous: what it left is in the maps before its promise is looked at.
         written?.();
         world.note(`${process.id} ${method} ${what}`);
-        const unheard = written !== undefined && faults.hits('storage_lost_after');
-        const repeated = !unheard && written !== undefined && faults.hits('storage_repeated');
-        if (unheard || repeated) result.catch(() => undefined);
-        if (unheard) lost();
+        const unreported = written !== undefined && faults.hits('storage_lost_after');
+        const repeated = !unreported && written !== undefined && faults.hits('storage_repeated');
+        if (unreported || repeated) result.catch(() => undefined);
+        if (unreported) lost();
         else if (repeated) time.after(random.between(10, 2_000), arrive);
         else answer(() => resolve(result));
       };

@@ -8,57 +8,61 @@ export const pspTable = (): string => {
   const psps = Object.entries(registry);
   const rows = [
     ['', ...psps.map(([id]) => `\`${id}\``)],
-    ...lines.map(({ what, tell }) => [what, ...psps.map(([, { capabilities }]) => tell(capabilities))]),
+    ...lines.map(({ what, notify: report }) => [
+      what,
+      ...psps.map(([, { capabilities }]) => report(capabilities)),
+    ]),
   ];
   return markdownTable(rows);
 };
 
 const yes = (value: boolean): string => (value ? 'yes' : 'no');
 
-const lines: readonly { readonly what: string; readonly tell: (capabilities: Capabilities) => string }[] = [
+const lines: readonly { readonly what: string; readonly notify: (capabilities: Capabilities) => string }[] = [
   {
     what: 'raw card',
-    tell: ({ card, card_without_cvc }) => (card && !card_without_cvc ? 'only with security code' : yes(card)),
+    notify: ({ card, card_without_cvc }) =>
+      card && !card_without_cvc ? 'only with security code' : yes(card),
   },
   {
     what: 'merchant-initiated card payment',
-    tell: ({ network_transaction_id }) => yes(network_transaction_id),
+    notify: ({ network_transaction_id }) => yes(network_transaction_id),
   },
-  { what: '`psp_token`', tell: ({ psp_token }) => yes(psp_token) },
-  { what: 'Apple Pay, Google Pay', tell: ({ wallets }) => yes(wallets.length > 0) },
+  { what: '`psp_token`', notify: ({ psp_token }) => yes(psp_token) },
+  { what: 'Apple Pay, Google Pay', notify: ({ wallets }) => yes(wallets.length > 0) },
   {
     what: '3-D Secure',
-    tell: ({ three_d_secure, challenge_in_frame }) => {
+    notify: ({ three_d_secure, challenge_in_frame }) => {
       if (!three_d_secure) return 'no';
       return challenge_in_frame ? 'by redirect, in a frame' : 'by redirect';
     },
   },
-  { what: 'manual capture', tell: ({ capture }) => yes(capture.manual) },
-  { what: 'partial capture', tell: ({ capture }) => yes(capture.partial) },
+  { what: 'manual capture', notify: ({ capture }) => yes(capture.manual) },
+  { what: 'partial capture', notify: ({ capture }) => yes(capture.partial) },
   {
     what: 'refund result',
-    tell: ({ refund }) => (refund.result === 'synchronous' ? 'at once' : 'by webhook'),
+    notify: ({ refund }) => (refund.result === 'synchronous' ? 'at once' : 'by webhook'),
   },
-  { what: 'refund look-up', tell: ({ refund }) => yes(refund.look_up) },
+  { what: 'refund look-up', notify: ({ refund }) => yes(refund.look_up) },
   {
     what: 'find a payment by our reference',
-    tell: ({ look_up }) => {
+    notify: ({ look_up }) => {
       if (look_up === null) return 'no';
       return look_up.lag_ms === 0 ? 'at once' : `after ${duration(look_up.lag_ms)}`;
     },
   },
   {
     what: 'stop a payment by our reference',
-    tell: ({ fence }) => {
+    notify: ({ fence }) => {
       if (fence === null) return 'no';
       return fence.result === 'synchronous' ? 'at once' : 'by webhook';
     },
   },
-  { what: 'repeating a key returns', tell: ({ idempotency }) => repeats[idempotency.kind] },
-  { what: 'keys are kept for', tell: ({ idempotency }) => duration(idempotency.window_ms) },
+  { what: 'repeating a key returns', notify: ({ idempotency }) => repeats[idempotency.kind] },
+  { what: 'keys are kept for', notify: ({ idempotency }) => duration(idempotency.window_ms) },
   {
     what: 'currencies',
-    tell: ({ amounts }) =>
+    notify: ({ amounts }) =>
       String(amounts.currencies === 'all' ? currencies.length : amounts.currencies.length),
   },
 ];

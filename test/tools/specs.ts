@@ -13,9 +13,10 @@ export const readReference = (name: string): unknown => {
   const path = fileURLToPath(new URL(`../../../shared/psp/${name}`, import.meta.url));
   if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8'));
   if (inCi) throw new Error(`shared/psp/${name} is missing: CI checks against it`);
-  if (!told.has(name)) console.warn(`shared/psp/${name} is not at hand: the tests that need it are skipped`);
-  told.add(name);
+  if (!reported.has(name))
+    console.warn(`shared/psp/${name} is not at hand: the tests that need it are skipped`);
+  reported.add(name);
   return undefined;
 };
 
-const told = new Set<string>();
+const reported = new Set<string>();

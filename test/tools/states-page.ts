@@ -46,10 +46,10 @@ const picture = (moves: readonly Move[]): string => {
     chargeStates.flatMap((to) => {
       const between = moves.filter((move) => move.from === from && move.to === to);
       if (between.length === 0) return [];
-      const told = between.filter(({ presumed }) => !presumed);
-      const shown = told.length > 0 ? told : between;
+      const notified = between.filter(({ presumed }) => !presumed);
+      const shown = notified.length > 0 ? notified : between;
       const label = shown.map(({ transition }) => words.get(transition)).join('<br/>');
-      return [`  ${from} ${told.length > 0 ? '-->' : '-.->'}|"${label}"| ${to}`];
+      return [`  ${from} ${notified.length > 0 ? '-->' : '-.->'}|"${label}"| ${to}`];
     }),
   );
   const nodes = chargeStates.map((state) => `  ${state}([${state}])`);
@@ -71,7 +71,7 @@ const transitionTable = (transitions: readonly [Transition, string][], moves: re
       groupsOf(transition).map(([cell, states], index) => [
         index === 0 ? `**${words}**` : '',
         states.length === chargeStates.length ? 'every state' : states.map(code).join(', '),
-        told(cell),
+        notified(cell),
         leadsTo(transition, states, moves).map(code).join(', '),
       ]),
     ),
@@ -82,14 +82,14 @@ const groupsOf = (transition: Transition): readonly (readonly [Cell<never>, read
   const groups = new Map<string, [Cell<never>, ChargeState[]]>();
   for (const state of chargeStates) {
     const cell: Cell<never> = chargeTable[transition][state];
-    const group = groups.get(told(cell));
+    const group = groups.get(notified(cell));
     if (group) group[1].push(state);
-    else groups.set(told(cell), [cell, [state]]);
+    else groups.set(notified(cell), [cell, [state]]);
   }
   return [...groups.values()];
 };
 
-const told = (cell: Cell<never>): string => {
+const notified = (cell: Cell<never>): string => {
   if ('does' in cell) return cell.does;
   if ('ignored' in cell) return `nothing: ${cell.ignored}`;
   return 'impossible' in cell
@@ -109,8 +109,8 @@ const leadsTo = (
 const refunds = (): string => {
   const rows = refundStates.map((state) => [
     code(state),
-    ...Object.keys(refundReportWords).map((heard) => {
-      const cell = refundTable[state][heard as keyof typeof refundReportWords];
+    ...Object.keys(refundReportWords).map((received) => {
+      const cell = refundTable[state][received as keyof typeof refundReportWords];
       return 'does' in cell ? cell.does : `nothing: ${cell.ignored}`;
     }),
   ]);

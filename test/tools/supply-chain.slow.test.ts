@@ -41,8 +41,8 @@ type Component = { readonly name: string; readonly version: string; readonly has
 test('the bill of materials has every package that ships, in its version, with its hash', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const [program = '', ...parameters] = (scripts.sbom as string).split(' ');
-  const told = execFileSync(program, parameters, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 });
-  const components = (JSON.parse(told) as { readonly components: readonly Component[] }).components;
+  const reported = execFileSync(program, parameters, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 });
+  const components = (JSON.parse(reported) as { readonly components: readonly Component[] }).components;
   const shipped = new Set([...packagesOf(functionInputs()), ...packagesOf(fieldsInputs())]);
   for (const expected of ['zod', '@middy/core', '@aws-sdk/client-dynamodb', '@smithy/core', 'card-validator'])
     expect([...shipped]).toContain(expected);

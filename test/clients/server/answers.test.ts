@@ -189,15 +189,15 @@ describe('options', () => {
 
 describe('hooks', () => {
   test('hear of every try, and of no secret', async () => {
-    const told: object[] = [];
+    const reported: object[] = [];
     const { platform, settle } = virtualPlatform([
       { lost: true },
       { status: 409, headers: { 'request-id': 'req_1' }, body: inUse },
       { body: { client_secret: 'cs_1_secret_k1' }, headers: { 'request-id': 'req_2' } },
     ]);
     const hooks = {
-      onRequest: (facts: object) => told.push(facts),
-      onResponse: (facts: object) => told.push(facts),
+      onRequest: (facts: object) => reported.push(facts),
+      onResponse: (facts: object) => reported.push(facts),
     };
     const card = { number: '4242424242424242', cvc: '917', exp_month: 12, exp_year: 2030 };
     await settle(
@@ -208,7 +208,7 @@ describe('hooks', () => {
     );
     const common = { operation: 'confirmCheckoutSession', idempotency_key: 'key-1' };
     const answered = { ...common, duration_ms: expect.any(Number) };
-    expect(told).toEqual([
+    expect(reported).toEqual([
       { ...common, attempt: 1 },
       { ...answered, attempt: 1, status: undefined, code: 'connection_failed', request_id: undefined },
       { ...common, attempt: 2 },
@@ -217,7 +217,7 @@ describe('hooks', () => {
       { ...answered, attempt: 3, status: 200, code: undefined, request_id: 'req_2' },
     ]);
     for (const secret of [settings.apiKey, card.number, '_secret_'])
-      expect(inspect(told, { depth: 9 })).not.toContain(secret);
+      expect(inspect(reported, { depth: 9 })).not.toContain(secret);
   });
 
   test('that throw change nothing', async () => {
@@ -233,8 +233,8 @@ describe('hooks', () => {
 
   test('that reject do not end the process', async () => {
     const unhandled: unknown[] = [];
-    const hear = (reason: unknown) => void unhandled.push(reason);
-    process.on('unhandledRejection', hear);
+    const receive = (reason: unknown) => void unhandled.push(reason);
+    process.on('unhandledRejection', receive);
     const { platform, settle } = virtualPlatform([{ body: { id: 're_1' } }]);
     const broken = async () => {
       throw new Error('broken');
@@ -242,7 +242,7 @@ describe('hooks', () => {
     const hooks = { onRequest: broken, onResponse: broken };
     await settle(sendOf({ ...settings, hooks }, platform)('refundCharge', refund));
     await new Promise((resolve) => setImmediate(resolve));
-    process.off('unhandledRejection', hear);
+    process.off('unhandledRejection', receive);
     expect(unhandled).toEqual([]);
   });
 

@@ -48,13 +48,13 @@ const chargeOf = async (capture_method: 'automatic' | 'manual'): Promise<string>
 const expectSameTries = (tries: readonly Try[], count: number): void => {
   const waited = tries.filter(({ status }) => status === 409 || status === 503);
   expect(tries).toHaveLength(count + waited.length);
-  const told = tries.map(({ method, path, body, headers }) => ({
+  const reported = tries.map(({ method, path, body, headers }) => ({
     method,
     path,
     body,
     key: headers['idempotency-key'],
   }));
-  for (const one of told) expect(one).toEqual(told[0]);
+  for (const one of reported) expect(one).toEqual(reported[0]);
 };
 
 const singles = Object.entries(faults).map(([name, fault]) => [name, [fault]] as const);
@@ -107,9 +107,9 @@ describe.each(cases)('%s', (_, planned) => {
     const { client, tries } = meeting();
     const charge = await chargeOf('automatic');
     const refund = await client.charges.refund({ charge, amount: 700 });
-    const stands = await direct.charges.retrieve(charge);
-    expect(stands.refunds).toEqual([refund]);
-    expect(stands.amount_refunded).toBe(700);
+    const current = await direct.charges.retrieve(charge);
+    expect(current.refunds).toEqual([refund]);
+    expect(current.amount_refunded).toBe(700);
     expect(await admin.moneyOf([charge])).toMatchObject([{ amount_captured: 2599, amount_refunded: 700 }]);
     expectSameTries(tries, attempts);
   });

@@ -57,8 +57,8 @@ describe('the package', () => {
 
   testWith('@arethetypeswrong/cli')('has types for every kind of import, says attw', () => {
     const attw = join(root, 'node_modules/.bin/attw');
-    const told = execFileSync(attw, [published.archive, '--format', 'json'], { encoding: 'utf8' });
-    const { analysis, problems } = JSON.parse(told);
+    const reported = execFileSync(attw, [published.archive, '--format', 'json'], { encoding: 'utf8' });
+    const { analysis, problems } = JSON.parse(reported);
     expect(problems ?? {}).toEqual({});
     expect(analysis.entrypoints['.'].resolutions.bundler).toBeDefined();
   });

@@ -6,12 +6,12 @@ import { first } from './books-agree.ts';
 
 /** What an answer promises, one line each; it has to stay so. */
 export const promisesOf = (
-  { spec: { work }, heard }: ProcessNode,
+  { spec: { work }, received: arrived }: ProcessNode,
   { status, body }: Given,
 ): readonly string[] => {
   const line = answerLine(work, status, body);
   const key = line !== undefined && isResult(status, body) ? [line] : [];
-  const tried = work.kind === 'complete' && heard.length > 0 ? [`tried ${work.charge}`] : [];
+  const tried = work.kind === 'complete' && arrived.length > 0 ? [`tried ${work.charge}`] : [];
   return [...key, ...tried, ...moneyOf(work, status, body)];
 };
 
@@ -125,7 +125,7 @@ const completes = (work: Work): boolean =>
 /** What is wrong with an answer at the moment it is given. */
 export const wrongAnswer = (
   { store, said, actors, now }: World,
-  { spec: { work }, heard, started }: ProcessNode,
+  { spec: { work }, received: arrived, started }: ProcessNode,
   { status, body }: Given,
 ): string | undefined => {
   if (status === 500) return `[0] ${work.kind} answered ${body}`;
@@ -141,14 +141,15 @@ export const wrongAnswer = (
   const another =
     said.has(`tried ${work.charge}`) ||
     actors.some(
-      (actor) => actor.type === 'process' && completes(actor.node.spec.work) && actor.node.heard.length > 0,
+      (actor) =>
+        actor.type === 'process' && completes(actor.node.spec.work) && actor.node.received.length > 0,
     );
   // One that stood still until its time was over has nothing sent, and undone its claim: the next return is a new try.
   const hadTime = now < started + functionLimit_ms;
-  if (heard.length === 0 && hadTime && !another && charge?.status === 'requires_action')
+  if (arrived.length === 0 && hadTime && !another && charge?.status === 'requires_action')
     return `[8] the customer of ${work.charge} came back, and nothing was done`;
-  return heard.length > 0 &&
-    heard.every((answer) => answer === 'complete not_sent') &&
+  return arrived.length > 0 &&
+    arrived.every((answer) => answer === 'complete not_sent') &&
     charge?.status === 'pending' &&
     charge.outcome === 'unknown'
     ? `[9] the completion of ${work.charge} never left, and is waited for`

@@ -23,7 +23,7 @@ export const wrongRequest = (world: World, node: ProcessNode, news: readonly Req
 /** The same of what goes through the vault; and once that has failed, no other PSP is tried with it. */
 const wrongForward = (world: World, node: ProcessNode, request: ForwardRequest): string | undefined => {
   const [, former = '', cause = ''] =
-    node.heard.findLast((line) => line.startsWith('forward '))?.split(' ') ?? [];
+    node.received.findLast((line) => line.startsWith('forward '))?.split(' ') ?? [];
   return vaultFailures.some((failure) => failure === cause) && former !== request.attempt
     ? `[0] ${request.attempt} was tried after the vault had failed for ${former}`
     : wrongCall(world, node, callOf(request));

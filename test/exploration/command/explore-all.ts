@@ -52,7 +52,9 @@ const printFigures = (reports: readonly Report[], seconds: number): void => {
   console.log(`${complete} of them complete within these bounds:`);
   const bounds = new Map(reports.map(({ job }) => [job.scope, namedScope(job).budget]));
   for (const [scope, budget] of bounds) {
-    const told = Object.entries(budget).flatMap(([fault, times]) => (times > 0 ? `${fault} ${times}` : []));
-    console.log(`  ${scope.padEnd(12)} ${told.join(', ')}`);
+    const reported = Object.entries(budget).flatMap(([fault, times]) =>
+      times > 0 ? `${fault} ${times}` : [],
+    );
+    console.log(`  ${scope.padEnd(12)} ${reported.join(', ')}`);
   }
 };

@@ -34,7 +34,7 @@ export const exploreMutants = async (
     const reports = await startWorker({ jobs, seconds, mutant, likely, briefly: reason !== undefined });
     const found = reports.find(({ exploration }) => exploration.violations.length > 0);
     if (found) shown[mutant.name] = nameOf(found.job);
-    console.log(`${mutant.name.padEnd(78)} ${told(reports, found, reason)}`);
+    console.log(`${mutant.name.padEnd(78)} ${reported(reports, found, reason)}`);
     if (!found && reason === undefined) missed.push(`NOT CAUGHT: ${mutant.name}`);
     if (found && reason !== undefined)
       missed.push(`CAUGHT, though it is said that it cannot show: ${mutant.name}`);
@@ -47,7 +47,11 @@ export const exploreMutants = async (
   return missed.length === 0 && unknown.length === 0;
 };
 
-const told = (reports: readonly Report[], found: Report | undefined, reason: string | undefined): string => {
+const reported = (
+  reports: readonly Report[],
+  found: Report | undefined,
+  reason: string | undefined,
+): string => {
   const steps = reports.reduce((sum, { exploration }) => sum + exploration.steps, 0);
   const [violation] = found?.exploration.violations ?? [];
   if (found && violation)

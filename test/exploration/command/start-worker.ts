@@ -2,14 +2,14 @@ import { Worker } from 'node:worker_threads';
 import type { Order, Report } from './order.ts';
 
 /** Explores in a thread of its own. `told` gets a report for each job; resolves to all of them. */
-export const startWorker = (order: Order, told: (report: Report) => void = () => undefined) =>
+export const startWorker = (order: Order, reported: (report: Report) => void = () => undefined) =>
   new Promise<readonly Report[]>((resolve, reject) => {
     const reports: Report[] = [];
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: order });
     worker.on('error', reject);
     worker.on('message', (report: Report) => {
       reports.push(report);
-      told(report);
+      reported(report);
     });
     worker.on('exit', () => resolve(reports));
   });

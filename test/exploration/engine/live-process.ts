@@ -173,7 +173,7 @@ const pspPort = ({ account }: Profile, ask: Ask, toVault: HttpTransport): Psp =>
   return {
     ...account,
     authorize: async (attempt, { payment_method }, call) => {
-      if (!standsForCard(payment_method)) return question('authorize')(attempt, call);
+      if (!isPaidAsCard(payment_method)) return question('authorize')(attempt, call);
       const { card } = payment_method;
       return readResponse(
         await toVault(toRequest(account.id, attempt, { card, challenge: false, note: '' }, call)),
@@ -195,5 +195,5 @@ const pspPort = ({ account }: Profile, ask: Ask, toVault: HttpTransport): Psp =>
 
 type PaidByCard = Extract<AuthorizeRequest['payment_method'], { readonly type: 'card' }>;
 
-const standsForCard = (method: AuthorizeRequest['payment_method']): method is PaidByCard =>
+const isPaidAsCard = (method: AuthorizeRequest['payment_method']): method is PaidByCard =>
   method.type === 'card' && method.card.number.reveal().startsWith(slotMark);

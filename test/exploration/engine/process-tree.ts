@@ -22,7 +22,7 @@ export type ProcessNode = {
   /** Ids of the writes it has made. */
   readonly writes: readonly string[];
   /** What PSPs have answered it: `<kind> <outcome>`; of what went through the vault `forward <attempt> <cause>`. */
-  readonly heard: readonly string[];
+  readonly received: readonly string[];
 };
 
 type Inner = ProcessNode & {
@@ -49,7 +49,7 @@ export const createProcessTree = (settings: EngineSettings): ProcessTree => {
 
   const nodeOf = (
     live: LiveProcess,
-    known: Pick<Inner, 'spec' | 'started' | 'shape' | 'writes' | 'heard' | 'before'>,
+    known: Pick<Inner, 'spec' | 'started' | 'shape' | 'writes' | 'received' | 'before'>,
   ): Inner => {
     counts.nodes += 1;
     return {
@@ -90,28 +90,28 @@ export const createProcessTree = (settings: EngineSettings): ProcessTree => {
         started: now,
         shape: { text: digest(shape.text), ids: shape.ids },
         writes: [],
-        heard: [],
+        received: [],
       });
       roots.set(key, node);
       return node;
     },
     answer: async (given, request, answer, now) => {
       const node = given as Inner;
-      const told = textOf(answer);
-      const key = `${request.id}@${now}:${told}`;
+      const notified = textOf(answer);
+      const key = `${request.id}@${now}:${notified}`;
       const known = node.next.get(key);
       if (known) return known;
       const live = await revive(node);
       counts.runs += 1;
       await live.answer(request.id, answer, now);
-      const said = shapeOf(`${textOf(request)}@${now}:${told}`, node.shape.ids);
+      const said = shapeOf(`${textOf(request)}@${now}:${notified}`, node.shape.ids);
       const written = writeOf(request, answer);
       const next = nodeOf(live, {
         spec: node.spec,
         started: node.started,
         shape: { text: digest(node.shape.text + said.text), ids: said.ids },
         writes: written === undefined ? node.writes : [...node.writes, written],
-        heard: [...node.heard, ...outcomeOf(request, answer)],
+        received: [...node.received, ...outcomeOf(request, answer)],
         before: { node, request: request.id, answer, now },
       });
       node.next.set(key, next);

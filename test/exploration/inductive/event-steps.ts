@@ -38,7 +38,7 @@ const reportOf = (
 });
 
 /** Receives the event as the engine does, on a store of its own, at a PSP whose look-up shows this. */
-const hear = async (
+const receive = async (
   before: Charge,
   { event, about, answer }: Reported,
   world: World,
@@ -114,7 +114,7 @@ const eventStep = (
   name: `event: ${name}${showing(shown)}`,
   kind: 'fact',
   ...more,
-  run: (current) => hear(current, said, world, shown),
+  run: (current) => receive(current, said, world, shown),
 });
 
 const found = { psp_reference: 'pi_1' } as const;

@@ -3,7 +3,7 @@ import { attemptSteps } from './attempt-steps.ts';
 import type { Checks } from './check.ts';
 import { eventSteps } from './event-steps.ts';
 import { operationSteps } from './operation-steps.ts';
-import { failedRecords, heardRecords, heldRecords, openRecords } from './payment-records.ts';
+import { failedRecords, heldRecords, openRecords, recordsWithReports } from './payment-records.ts';
 import { paymentSteps } from './payment-steps.ts';
 import type { Share } from './records.ts';
 import { refundRecords } from './refund-records.ts';
@@ -37,7 +37,7 @@ export const families: readonly Family[] = [
     paymentFamily('failed attempts', failedRecords, psp),
     {
       name: `money held or taken, and events, ${psp}`,
-      records: (share) => heardRecords(psp, share),
+      records: (share) => recordsWithReports(psp, share),
       exits: false,
       stepsOf: (charge) => eventSteps(charge, psp),
     },

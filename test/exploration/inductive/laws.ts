@@ -43,7 +43,7 @@ const hasFinal = (kind: 'capture' | 'cancel', { before, after, step }: Taken): b
 };
 
 /** Its failure was reported before it was known to be ours. */
-const wasToldFailed = ({ captures = {} }: Charge): boolean => Object.values(captures).includes(0);
+const wasReportedFailed = ({ captures = {} }: Charge): boolean => Object.values(captures).includes(0);
 
 const failedElsewhere = ({ captures = {} }: Charge, { captures: left = {} }: Charge): string | undefined =>
   Object.keys(captures).find((key) => (captures[key] ?? 0) > 0 && left[key] === 0);
@@ -109,7 +109,9 @@ export const laws: readonly Law[] = [
   {
     name: 'a capture under way fails only by its own no, or by proof that it can take nothing',
     holds: (taken) =>
-      !isEnded('capture', taken, 'failed') || has(taken.step, 'fail_capture') || wasToldFailed(taken.before),
+      !isEnded('capture', taken, 'failed') ||
+      has(taken.step, 'fail_capture') ||
+      wasReportedFailed(taken.before),
   },
   {
     name: 'a cancel under way fails only by its own no, or because the money was captured',

@@ -76,7 +76,7 @@ const doubts: readonly Part[] = [
 ];
 
 /** Those that hold money or took it, without what no event is judged by; whether the event has come before is. */
-export function* heardRecords(psp: Kind, share: Share): Generator<Charge> {
+export function* recordsWithReports(psp: Kind, share: Share): Generator<Charge> {
   const choices = [
     methods,
     totals,

@@ -30,7 +30,7 @@ export const refundLaws: readonly Law[] = [
       taken.step.rights?.includes('fail_refund') === true ||
       every(
         taken,
-        (was, is) => was.status === 'failed' || is.status !== 'failed' || wasToldFailed(taken.before, is),
+        (was, is) => was.status === 'failed' || is.status !== 'failed' || wasReportedFailed(taken.before, is),
       ),
   },
   {
@@ -65,7 +65,7 @@ export const refundLaws: readonly Law[] = [
 const isBeside = (name: string): boolean => name.startsWith('refund: ') || name.startsWith('dispute: ');
 
 /** Its failure was reported under the PSP's id before that id was known to be ours. */
-const wasToldFailed = ({ refunds }: Charge, { id, psp_reference }: Refund): boolean =>
+const wasReportedFailed = ({ refunds }: Charge, { id, psp_reference }: Refund): boolean =>
   Object.values(refunds).some(
     (other) => other.id !== id && other.psp_reference === psp_reference && other.status === 'failed',
   );

@@ -2,12 +2,12 @@ import { defined } from '../../../lib/types/defined.ts';
 import type { Attempt, FenceResult, RefundFact } from '../../../lib/types/psp.ts';
 import type { Profile } from '../../simulation/psp/draw-profile.ts';
 import { isLive, newPayment, stateNow } from '../../simulation/psp/ledger.ts';
-import { answerOf, stateOf } from '../../simulation/psp/tell-payment.ts';
+import { answerOf, stateOf } from '../../simulation/psp/report-payment.ts';
 import { asLedger, type BookPayment, type Books, shown, withPayment } from './books.ts';
 import type { PspCall } from './call.ts';
 import { type Effect, underKey } from './keyed.ts';
 import { type Fate, lagOf, operate } from './operate.ts';
-import { event, tellPayment } from './tell.ts';
+import { event, reportPayment } from './report.ts';
 
 /** What the PSP does with a request that has arrived, and answers. Pure. */
 export const arrive = (profile: Profile, books: Books, call: PspCall, fate: Fate): Effect => {
@@ -76,7 +76,7 @@ const taken = (payment: BookPayment): BookPayment => ({
 const enter = (profile: Profile, books: Books, payment: BookPayment, fate: Fate): Effect => ({
   books: withPayment(books, payment, lagOf(profile, fate)),
   answer: answerOf(profile, asLedger(payment), stateNow(payment)),
-  items: payment.status === 'requires_action' ? [] : [tellPayment(profile, payment)],
+  items: payment.status === 'requires_action' ? [] : [reportPayment(profile, payment)],
 });
 
 /** The customer ends the authentication at the bank; where the PSP waits for this service's call, that call does it. */
@@ -170,7 +170,7 @@ export const technicalCancel = (profile: Profile, books: Books, reference: strin
   const answer: FenceResult = dead
     ? { outcome: 'canceled', hold: 'voided' }
     : { outcome: 'unknown', doubt: 'ambiguous_error' };
-  const told = {
+  const reported = {
     reference,
     ...(payment ? { psp_reference: payment.id } : {}),
     claim: { about: 'fence', result: answer },
@@ -178,7 +178,7 @@ export const technicalCancel = (profile: Profile, books: Books, reference: strin
   return {
     books: dead ? withPayment(books, dead, lagOf(profile, fate)) : books,
     answer: { outcome: answer.outcome },
-    items: [event(profile, `${reference}/fence`, told)],
+    items: [event(profile, `${reference}/fence`, reported)],
   };
 };
 
@@ -195,6 +195,6 @@ export const lapse = (profile: Profile, books: Books, reference: string, fate: F
   return {
     ...nothing,
     books: withPayment(books, gone, lagOf(profile, fate)),
-    items: [tellPayment(profile, gone)],
+    items: [reportPayment(profile, gone)],
   };
 };

@@ -5,7 +5,7 @@ import { type LedgerOperation, refundable } from '../../simulation/psp/ledger.ts
 import { asLedger, type BookPayment, type Books, withPayment } from './books.ts';
 import type { PspCall } from './call.ts';
 import { type Effect, underKey } from './keyed.ts';
-import { operationAnswer, tellOperation } from './tell.ts';
+import { operationAnswer, reportOperation } from './report.ts';
 
 export type Fate = {
   /** Unix milliseconds. */
@@ -182,7 +182,7 @@ const settle = (
   return {
     books: changed,
     answer: operationAnswer(operation),
-    items: tellOperation(profile, after, operation),
+    items: reportOperation(profile, after, operation),
   };
 };
 

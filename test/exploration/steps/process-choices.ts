@@ -114,8 +114,8 @@ const pspChoices = (
 ): readonly Choice[] => {
   const fate = fateOf(setting, world, actor.node.started);
   const plain = effectOf(setting, world, call, fate);
-  const answered = (told: string, from: World, effect: Effect): Choice => ({
-    label: told,
+  const answered = (reported: string, from: World, effect: Effect): Choice => ({
+    label: reported,
     actor,
     next: async () => {
       const step = await giveAnswer(setting, take(from, call.psp, effect), actor, id, {
@@ -129,17 +129,17 @@ const pspChoices = (
     answer: { value: { outcome: 'unknown', doubt: 'timeout' } },
     at: world.now + call.timeout_ms,
   };
-  const silent = (told: string, change: (left: World) => World): readonly Choice[] =>
+  const silent = (reported: string, change: (left: World) => World): readonly Choice[] =>
     fault(world, 'lost', (left) => ({
-      label: told,
+      label: reported,
       actor,
       next: async () => keep(change(left), actor, timesOut, 0),
     }));
   const moves = movesMoney(call);
   return [
     answered(`${label} → ${plain.answer.outcome}`, world, plain),
-    ...otherFates(setting, world, call, fate, plain, (told, left, effect) =>
-      answered(`${label} → ${effect.answer.outcome} (${told})`, left, effect),
+    ...otherFates(setting, world, call, fate, plain, (reported, left, effect) =>
+      answered(`${label} → ${effect.answer.outcome} (${reported})`, left, effect),
     ),
     ...silent(`${label} is lost`, (left) => left),
     ...(moves ? silent(`${label}, its answer is lost`, (left) => take(left, call.psp, plain)) : []),
@@ -203,7 +203,7 @@ const otherFates = (
   call: PspCall,
   fate: Fate,
   plain: Effect,
-  choice: (told: string, left: World, effect: Effect) => Choice,
+  choice: (reported: string, left: World, effect: Effect) => Choice,
 ): readonly Choice[] => {
   const other = (kind: 'decline' | 'behind', changed: Partial<Fate>): readonly Choice[] => {
     const budget = spend(world.budget, kind);

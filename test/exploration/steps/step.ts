@@ -68,16 +68,16 @@ const arriveAt = (
   waiting: readonly Waiting[],
   news: readonly Request[],
 ): Step => {
-  const told = tell(world, node);
+  const notified = report(world, node);
   const { given } = node;
   if (!given) {
-    const after = replaceActor(told.world, actor, [{ type: 'process', held: 0, node, waiting }]);
-    return { world: after, broken: told.broken ?? wrongRequest(after, node, news) };
+    const after = replaceActor(notified.world, actor, [{ type: 'process', held: 0, node, waiting }]);
+    return { world: after, broken: notified.broken ?? wrongRequest(after, node, news) };
   }
-  const ended = replaceActor(told.world, actor, redelivery(node));
+  const ended = replaceActor(notified.world, actor, redelivery(node));
   const promises = promisesOf(node, given);
   const said = promises.length === 0 ? ended.said : new Set([...ended.said, ...promises]);
-  return { world: { ...ended, said }, broken: told.broken ?? wrongAnswer(ended, node, given) };
+  return { world: { ...ended, said }, broken: notified.broken ?? wrongAnswer(ended, node, given) };
 };
 
 /** The process has the answer only once it does not stand still any more. */
@@ -86,7 +86,7 @@ export const keep = (world: World, actor: ProcessActor, waiting: Waiting, held: 
 });
 
 /** What was reported: that a person has to look is kept, what must never be is broken. */
-const tell = (world: World, { reported }: ProcessNode): Step => {
+const report = (world: World, { reported }: ProcessNode): Step => {
   const reviews = reported.flatMap(({ event, charge }) =>
     event === 'needs_review' ? `review ${charge}` : [],
   );

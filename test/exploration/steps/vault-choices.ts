@@ -24,8 +24,8 @@ export const forwardChoices = (
   const fate = fateOf(setting, world, actor.node.started);
   const sent = (from: World, as: Partial<Fate> = {}): Promise<Forwarding> =>
     forward(setting, from, request, { ...fate, ...as });
-  const answered = (told: string, from: World, as: Partial<Fate>): Choice => ({
-    label: told,
+  const answered = (reported: string, from: World, as: Partial<Fate>): Choice => ({
+    label: reported,
     actor,
     next: async () => {
       const done = await sent(from, as);
@@ -112,17 +112,17 @@ export const releaseChoices = (
   { id }: ReleaseAsked,
   label: string,
 ): readonly Choice[] => {
-  const heard = { value: undefined };
+  const received = { value: undefined };
   return [
     {
       label,
       actor,
-      next: async () => giveAnswer(setting, await release(world), actor, id, heard),
+      next: async () => giveAnswer(setting, await release(world), actor, id, received),
     },
     ...fault(world, 'lost', (left) => ({
       label: `${label} is lost`,
       actor,
-      next: () => giveAnswer(setting, left, actor, id, heard),
+      next: () => giveAnswer(setting, left, actor, id, received),
     })),
   ];
 };

@@ -59,8 +59,8 @@ export const forward = async (
       const call = { psp, kind: 'authorize', attempt, timeout_ms: sent.timeout_ms } as const;
       const effect = arrive(profileIn(setting, psp), booksOf(world, psp), call, fate);
       const broken = wrongSent(world, request, paymentMethod) ?? effect.broken;
-      const told = noteIssuer(take(world, psp, effect), request.attempt, effect);
-      after = { world: told, ...defined({ broken }) };
+      const reported = noteIssuer(take(world, psp, effect), request.attempt, effect);
+      after = { world: reported, ...defined({ broken }) };
       return toAnswer(effect.answer as AuthorizationResult);
     },
   };

@@ -37,19 +37,19 @@ test.each([undefined, 'RequestResponse'])('%s: the answer is what the function r
 
 test('RequestResponse: a failing function says so, and its failure is reported', async () => {
   const { invoke, errors } = await start(() => 1);
-  const told = once(errors, 'failed');
+  const reported = once(errors, 'failed');
   const answer = await invoke('RequestResponse', 'other');
   expect([answer.status, answer.headers.get('x-amz-function-error')]).toEqual([200, 'Unhandled']);
   expect(await answer.json()).toEqual({ errorType: 'TypeError', errorMessage: 'no other' });
-  expect((await told)[0]).toBe('other');
+  expect((await reported)[0]).toBe('other');
 });
 
 test('Event: accepted before the function has ended, and its failure is reported', async () => {
   const { invoke, errors } = await start(() => new Promise(() => {}));
   expect((await invoke('Event')).status).toBe(202);
-  const told = once(errors, 'failed');
+  const reported = once(errors, 'failed');
   expect((await invoke('Event', 'other')).status).toBe(202);
-  expect((await told)[0]).toBe('other');
+  expect((await reported)[0]).toBe('other');
 });
 
 test('no other type is known', async () => {

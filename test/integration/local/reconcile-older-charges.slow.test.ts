@@ -28,19 +28,19 @@ const everyCharge = async (): Promise<readonly Charge[]> =>
     .toSorted(oldestFirst);
 
 /** What the stream of changes has told of. */
-const told = async (): Promise<readonly { readonly id: string; readonly body: string }[]> =>
+const reported = async (): Promise<readonly { readonly id: string; readonly body: string }[]> =>
   (await readTables(service)).events.map((item) => {
     const { id, body } = unmarshall(item as never);
     return { id: String(id), body: String(body) };
   });
 
-type Captured = { readonly long: string; readonly untold: string };
+type Captured = { readonly long: string; readonly unreported: string };
 
 /**
  * Makes charges two days older than they are, and `long` forty. All but these two were captured then, too. Only the movement of `long` stays told: that of
- * `untold` waits for a person, as a parked one does.
+ * `unreported` waits for a person, as a parked one does.
  */
-const age = async (charges: readonly Charge[], { long, untold }: Captured): Promise<void> => {
+const age = async (charges: readonly Charge[], { long, unreported }: Captured): Promise<void> => {
   const store = connectTo(storeOf(service.environment));
   for (const { id, created } of charges) {
     const earlier = created - (id === long ? 40 : 2) * 86_400;
@@ -48,7 +48,7 @@ const age = async (charges: readonly Charge[], { long, untold }: Captured): Prom
       new UpdateItemCommand({
         TableName: service.environment.TABLE_CHARGES,
         Key: { id: { S: id } },
-        UpdateExpression: `SET created = :created, started = :started, list_key = :key${id === long || id === untold ? '' : ', captured_at = :started'}`,
+        UpdateExpression: `SET created = :created, started = :started, list_key = :key${id === long || id === unreported ? '' : ', captured_at = :started'}`,
         ExpressionAttributeValues: {
           ':created': { N: String(earlier) },
           ':started': { N: String(earlier * 1000) },
@@ -57,7 +57,7 @@ const age = async (charges: readonly Charge[], { long, untold }: Captured): Prom
       }),
     );
   }
-  for (const { id, body } of await told())
+  for (const { id, body } of await reported())
     if (id.startsWith('mov_') && !body.includes(long))
       await store.send(
         new DeleteItemCommand({ TableName: service.environment.TABLE_EVENTS, Key: { id: { S: id } } }),
@@ -98,11 +98,11 @@ test('what moved on charges of earlier days is missed in a report that lacks it,
     return (await client.confirm(session.id)).body.charge ?? '';
   };
   const long = await hold();
-  const untold = await hold();
+  const unreported = await hold();
   const late = await comesLate();
   await client.refund({ charge: refunded, amount: 500 });
   await client.capture({ charge: long, amount: 700 });
-  await client.capture({ charge: untold, amount: 800 });
+  await client.capture({ charge: unreported, amount: 800 });
   const { charge: today } = await paid(client, { routing_rule: 'adyen' });
   const settled = await until(
     everyCharge,
@@ -110,13 +110,13 @@ test('what moved on charges of earlier days is missed in a report that lacks it,
       all.length === 5 &&
       all.every(({ open, reversal, id }) => open.length === 0 && (id !== late || reversal)),
   );
-  const tells = (charge: string, what: string) => async () =>
-    (await told()).some(({ id, body }) => id.startsWith(what) && body.includes(charge));
-  for (const charge of [long, untold, refunded, today]) await until(tells(charge, 'mov_'), Boolean);
-  await until(tells(late, 'evt_'), Boolean);
+  const shows = (charge: string, what: string) => async () =>
+    (await reported()).some(({ id, body }) => id.startsWith(what) && body.includes(charge));
+  for (const charge of [long, unreported, refunded, today]) await until(shows(charge, 'mov_'), Boolean);
+  await until(shows(late, 'evt_'), Boolean);
   await age(
     settled.filter(({ id }) => id !== today),
-    { long, untold },
+    { long, unreported },
   );
   const charges = await everyCharge();
 
@@ -124,7 +124,7 @@ test('what moved on charges of earlier days is missed in a report that lacks it,
   const line: ReportLine = { line: 2, kind: 'capture', charge: today, amount: 2599, currency: 'eur', at };
   const report = { lines: [line], others: 0 };
   const every = reconcile(report, charges);
-  const here = { [long]: 700, [untold]: 800, [refunded]: 500, [late]: 2599 };
+  const here = { [long]: 700, [unreported]: 800, [refunded]: 500, [late]: 2599 };
   expect(new Map(every.discrepancies.map((one) => [one.charge, one.here]))).toEqual(
     new Map(Object.entries(here)),
   );

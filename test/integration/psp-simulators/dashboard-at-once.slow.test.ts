@@ -26,7 +26,7 @@ describe.each(atOnce.map((subject) => [subject.name, subject] as const))('%s', (
   };
   const seen = (attempt: Attempt) => adapter.psp.lookUp?.(attempt, call);
   /** The newest event of the charge, once there is one that fits. */
-  const told = (attempt: Attempt, fits: (event: PspEvent) => boolean) =>
+  const reported = (attempt: Attempt, fits: (event: PspEvent) => boolean) =>
     eventually(async () => {
       const events: PspEvent[] = [];
       for (const { headers, body } of adapter.deliveries) {
@@ -49,7 +49,7 @@ describe.each(atOnce.map((subject) => [subject.name, subject] as const))('%s', (
     const attempt = await pay('manual');
     await adapter.act('capture', attempt.reference, 1_000);
     expect(await seen(attempt)).toMatchObject({ outcome: 'captured', amount_captured: 1_000 });
-    const event = await told(attempt, ({ money: of }) => of?.amount === 1_000);
+    const event = await reported(attempt, ({ money: of }) => of?.amount === 1_000);
     expect(event).toMatchObject({ psp_reference: attempt.psp_reference, money: money(1_000) });
     expect(event).not.toHaveProperty('operation');
     const all = { id: 'cp_1', amount: attempt.amount };
@@ -73,7 +73,7 @@ describe.each(atOnce.map((subject) => [subject.name, subject] as const))('%s', (
     expect(await seen(attempt)).toMatchObject({ outcome: 'canceled', hold });
     const canceled = ({ claim }: PspEvent) =>
       claim.about === 'authorization' && claim.result.outcome === 'canceled';
-    expect(await told(attempt, canceled)).toMatchObject({ claim: { result: { hold } } });
+    expect(await reported(attempt, canceled)).toMatchObject({ claim: { result: { hold } } });
     const all = { id: 'cp_1', amount: attempt.amount };
     expect(await adapter.psp.capture(attempt, all, call)).toMatchObject({
       outcome: 'failed',
@@ -96,7 +96,7 @@ describe.each(atOnce.map((subject) => [subject.name, subject] as const))('%s', (
     expect(theirs).not.toHaveProperty('operation');
     expect(done.find(({ amount }) => amount === 300)).toMatchObject({ operation: 're_ours' });
     expect(await seen(attempt)).toMatchObject({ amount_captured: 2_599, amount_refunded: 700 });
-    const event = await told(
+    const event = await reported(
       attempt,
       ({ claim, money: of }) =>
         claim.about === 'refund' && claim.result.outcome === 'succeeded' && of?.amount === 400,
@@ -106,7 +106,7 @@ describe.each(atOnce.map((subject) => [subject.name, subject] as const))('%s', (
       claim: { result: { amount: 400 } },
     });
     expect(event).not.toHaveProperty('operation');
-    expect(await told(attempt, ({ operation }) => operation === 're_ours')).toMatchObject({
+    expect(await reported(attempt, ({ operation }) => operation === 're_ours')).toMatchObject({
       money: money(300),
     });
   });
@@ -117,7 +117,7 @@ describe.each(atOnce.map((subject) => [subject.name, subject] as const))('%s', (
   ] as const)('a dispute: %s', async (act, status) => {
     const attempt = await pay('automatic');
     await adapter.act('dispute', attempt.reference, 900);
-    const opened = await told(attempt, about('dispute'));
+    const opened = await reported(attempt, about('dispute'));
     expect(opened).toMatchObject({
       money: money(900),
       claim: {
@@ -130,7 +130,7 @@ describe.each(atOnce.map((subject) => [subject.name, subject] as const))('%s', (
       },
     });
     await adapter.act(act, attempt.reference);
-    expect(await told(attempt, disputed(status))).toMatchObject({
+    expect(await reported(attempt, disputed(status))).toMatchObject({
       operation_reference: opened.operation_reference,
       money: money(900),
     });

@@ -29,7 +29,7 @@ describe.each(['stripe', 'checkout_com'])('%s', (name) => {
       return Object.entries(expected).every(([field, value]) => Reflect.get(answer ?? {}, field) === value);
     });
   /** The event of this charge that makes such a claim, once its webhook has come in. */
-  const told = (attempt: Attempt, about: PspEvent['claim']['about'], more: object = {}) =>
+  const reported = (attempt: Attempt, about: PspEvent['claim']['about'], more: object = {}) =>
     eventually(async () => {
       for (const { headers, body } of adapter.deliveries) {
         const inbound = {
@@ -51,7 +51,7 @@ describe.each(['stripe', 'checkout_com'])('%s', (name) => {
     await looks(attempt, { outcome: 'approved' });
     await adapter.act('capture', attempt.reference, 1_000);
     await looks(attempt, { outcome: 'captured', amount_captured: 1_000 });
-    expect({ ...none, ...(await told(attempt, 'capture')) }).toMatchObject({
+    expect({ ...none, ...(await reported(attempt, 'capture')) }).toMatchObject({
       ...none,
       operation_reference: expect.any(String),
       money: { amount: 1_000, currency: 'eur' },
@@ -66,7 +66,7 @@ describe.each(['stripe', 'checkout_com'])('%s', (name) => {
     const attempt = await authorize('manual');
     const operation = { id: `cp_${attempt.reference.slice(3)}`, amount: 1_000 };
     expect(['succeeded', 'pending']).toContain((await adapter.psp.capture(attempt, operation, call)).outcome);
-    expect(await told(attempt, 'capture')).toMatchObject({
+    expect(await reported(attempt, 'capture')).toMatchObject({
       operation: operation.id,
       claim: { result: { outcome: 'succeeded', amount: 1_000 } },
     });
@@ -80,7 +80,7 @@ describe.each(['stripe', 'checkout_com'])('%s', (name) => {
     await adapter.act(act, attempt.reference);
     await looks(attempt, { outcome: 'canceled', hold });
     const result = { outcome: 'canceled', hold };
-    expect({ ...none, ...(await told(attempt, 'authorization', { result })) }).toMatchObject(none);
+    expect({ ...none, ...(await reported(attempt, 'authorization', { result })) }).toMatchObject(none);
     await expect(adapter.act('capture', attempt.reference)).rejects.toThrow();
   });
 
@@ -98,7 +98,7 @@ describe.each(['stripe', 'checkout_com'])('%s', (name) => {
       { amount: 600, status: 'succeeded', operation: operation.id },
     ]);
     await looks(attempt, { amount_captured: 2_599, amount_refunded: 1_000 });
-    const theirs = await told(attempt, 'refund', { result: { outcome: 'succeeded', amount: 400 } });
+    const theirs = await reported(attempt, 'refund', { result: { outcome: 'succeeded', amount: 400 } });
     expect(theirs).not.toHaveProperty('operation');
     expect(found.map(({ psp_reference }) => psp_reference)).toContain(theirs.operation_reference);
     await expect(adapter.act('refund', attempt.reference, 2_000)).rejects.toThrow('1599');
@@ -110,13 +110,13 @@ describe.each(['stripe', 'checkout_com'])('%s', (name) => {
   ])('a dispute: %s', async (act, status) => {
     const attempt = await paid();
     await adapter.act('dispute', attempt.reference, 900);
-    const opened = await told(attempt, 'dispute', { dispute: { status: 'open', stage: 'dispute' } });
+    const opened = await reported(attempt, 'dispute', { dispute: { status: 'open', stage: 'dispute' } });
     expect(opened).toMatchObject({
       money: { amount: 900, currency: 'eur' },
       claim: { dispute: { respond_by: expect.any(Number), reason: expect.any(String) } },
     });
     await adapter.act(act, attempt.reference);
-    const ended = await told(attempt, 'dispute', { dispute: { status } });
+    const ended = await reported(attempt, 'dispute', { dispute: { status } });
     expect(ended.operation_reference).toBe(opened.operation_reference);
     await expect(adapter.act(act, attempt.reference)).rejects.toThrow('no dispute');
   });

@@ -98,8 +98,8 @@ export const openAdapter = async (name: string): Promise<OpenAdapter> => {
         method: 'POST',
         body: JSON.stringify(act),
       });
-      const told = (await answer.json()) as { readonly error?: string };
-      return answer.ok ? undefined : (told.error ?? String(answer.status));
+      const reported = (await answer.json()) as { readonly error?: string };
+      return answer.ok ? undefined : (reported.error ?? String(answer.status));
     },
     events: async () => {
       const readings = await Promise.all(

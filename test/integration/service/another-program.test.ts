@@ -16,8 +16,8 @@ test('what another program does to our payment at Adyen, under a name of its own
   const { body: session } = await client.create({ routing_rule: 'adyen', capture_method: 'manual' });
   await client.confirm(session.id);
   const id = (await client.session(session.id)).body.charge ?? '';
-  const stands = async () => (await client.charge(id)).body;
-  const { psp_reference } = await until(stands, ({ status }) => status === 'authorized');
+  const current = async () => (await client.charge(id)).body;
+  const { psp_reference } = await until(current, ({ status }) => status === 'authorized');
   const modify = async (what: string, reference: string, value: number): Promise<void> => {
     const answer = await fetch(`${service.psps.adyen}/payments/${psp_reference}/${what}`, {
       method: 'POST',
@@ -28,7 +28,7 @@ test('what another program does to our payment at Adyen, under a name of its own
   };
 
   await modify('captures', 'ORDER-17', 1_000);
-  const captured = await until(stands, ({ amount_captured }) => amount_captured > 0);
+  const captured = await until(current, ({ amount_captured }) => amount_captured > 0);
   expect(captured).toMatchObject({
     status: 'captured',
     amount_captured: 1_000,
@@ -37,7 +37,7 @@ test('what another program does to our payment at Adyen, under a name of its own
   });
 
   await modify('refunds', 'ORDER-17-BACK', 400);
-  const { refunds } = await until(stands, (charge) => charge.refunds.length > 0);
+  const { refunds } = await until(current, (charge) => charge.refunds.length > 0);
   expect(refunds).toMatchObject([{ amount: 400, status: 'succeeded', external: true }]);
-  expect(await stands()).toMatchObject({ amount_refunded: 400, amount_refundable: 600 });
+  expect(await current()).toMatchObject({ amount_refunded: 400, amount_refundable: 600 });
 });

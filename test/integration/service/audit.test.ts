@@ -80,8 +80,8 @@ test('a rule: who wrote it, who approved it, who rolled it back, each with the c
         '/v1/events?type=routing.rule.published&object=told',
       )
     ).body.data;
-  const told = await until(events, ({ length }) => length >= 3);
-  expect(told.map(({ data }) => [data.seq, data.reason]).toSorted()).toEqual([
+  const reported = await until(events, ({ length }) => length >= 3);
+  expect(reported.map(({ data }) => [data.seq, data.reason]).toSorted()).toEqual([
     [1, undefined],
     [2, undefined],
     [3, 'rolled_back'],

@@ -11,16 +11,16 @@ const path = '/v1/routing/rules';
 type Version = { readonly version: number; readonly document: object | null; readonly note: string | null };
 
 /** Asked again while a busy machine cannot tell: a 503 says so. */
-const told = <T extends { readonly status: number }>(ask: () => Promise<T>): Promise<T> =>
+const reported = <T extends { readonly status: number }>(ask: () => Promise<T>): Promise<T> =>
   until(ask, ({ status }) => status !== 503);
 const publish = (name: string) =>
-  told(() => client.call<Version>('POST', path, { body: rule(name, { stripe: 1, adyen: 1 }) }));
+  reported(() => client.call<Version>('POST', path, { body: rule(name, { stripe: 1, adyen: 1 }) }));
 const inForce = (name: string, status: number) =>
   until(
     () => client.call('GET', `${path}/${name}`),
     (answer) => answer.status === status,
   );
-const sessionOf = (name: string) => told(() => client.tryToCreate({ routing_rule: name }));
+const sessionOf = (name: string) => reported(() => client.tryToCreate({ routing_rule: name }));
 const card = { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123' };
 
 test('a deleted rule takes no new session, one that it planned is paid, and a rollback brings it back', async () => {
@@ -30,14 +30,15 @@ test('a deleted rule takes no new session, one that it planned is paid, and a ro
   expect(planned.status).toBe(200);
 
   const headers = { 'idempotency-key': 'delete-summer' };
-  const remove = () => told(() => client.call('DELETE', `${path}/summer?note=it%20is%20autumn`, { headers }));
+  const remove = () =>
+    reported(() => client.call('DELETE', `${path}/summer?note=it%20is%20autumn`, { headers }));
   const deleted = await remove();
   expect(deleted).toMatchObject({
     status: 200,
     body: { object: 'routing.rule', name: 'summer', version: 2, deleted: true, state: 'published' },
   });
   expect((await remove()).text).toBe(deleted.text);
-  const another = await told(() =>
+  const another = await reported(() =>
     client.call('DELETE', `${path}/summer?note=it%20is%20winter`, { headers }),
   );
   expect([another.status, another.body.error.code]).toEqual([422, 'idempotency_key_reused']);
@@ -59,7 +60,7 @@ test('a deleted rule takes no new session, one that it planned is paid, and a ro
     { version: 2, document: null, note: 'it is autumn', state: 'published' },
     { version: 1, document: { name: 'summer' }, state: 'superseded' },
   ]);
-  const back = await told(() => client.call('POST', `${path}/summer/rollback`, { body: { to: 1 } }));
+  const back = await reported(() => client.call('POST', `${path}/summer/rollback`, { body: { to: 1 } }));
   expect(back).toMatchObject({ status: 200, body: { name: 'summer', version: 3 } });
   await inForce('summer', 200);
   expect((await sessionOf('summer')).status).toBe(200);
@@ -68,7 +69,7 @@ test('a deleted rule takes no new session, one that it planned is paid, and a ro
 test('what may not be deleted says why, by the name of what is wrong', async () => {
   await publish('winter');
   const refused = async (target: string, headers: Readonly<Record<string, string>> = {}) => {
-    const { status, body } = await told(() => client.call('DELETE', `${path}/${target}`, { headers }));
+    const { status, body } = await reported(() => client.call('DELETE', `${path}/${target}`, { headers }));
     return [status, body.error?.code, body.error?.param];
   };
   expect(await refused('default')).toEqual([400, 'parameter_invalid', 'name']);

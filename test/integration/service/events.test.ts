@@ -95,8 +95,8 @@ test('what happened and who did it are listed, filtered and read by id', async (
     `refund.pending ${refund.id}`,
     `refund.succeeded ${refund.id}`,
   ]);
-  const [told] = (await list('?type=checkout.session.paid')).data;
-  expect(told).toMatchObject({
+  const [notified] = (await list('?type=checkout.session.paid')).data;
+  expect(notified).toMatchObject({
     object: 'event',
     livemode: false,
     data: {
@@ -107,7 +107,7 @@ test('what happened and who did it are listed, filtered and read by id', async (
       psp: 'stripe',
     },
   });
-  expect((await read(`/v1/events/${told?.id}`)).body).toEqual({ ...told, deliveries: [] });
+  expect((await read(`/v1/events/${notified?.id}`)).body).toEqual({ ...notified, deliveries: [] });
   expect((await list(`?object=${refund.id}`)).data.length).toBe(2);
   const first = await list('?limit=3');
   const rest = await list(`?limit=3&starting_after=${first.next_cursor}`);

@@ -158,8 +158,8 @@ describe('the effect happened and the answer was lost', () => {
         expect(await admin.moneyOf(referencesOf(body))).toMatchObject([{ psp }]);
         await admin.faults(psp, { kind: 'ok' });
         await admin.webhooks(psp, { mode: 'normal', redeliver: 'undelivered' });
-        const stands = await resolved(id);
-        expect([kind, stands.payment_status, attemptsOf(stands)]).toEqual([
+        const current = await resolved(id);
+        expect([kind, current.payment_status, attemptsOf(current)]).toEqual([
           kind,
           'paid',
           [[psp, 'captured']],
@@ -197,8 +197,8 @@ describe('recovery alone, without a webhook or a client', () => {
     }
     await admin.heal();
     for (const { id, key, text, status } of open) {
-      const stands = await resolved(id);
-      expect([stands.payment_status, attemptsOf(stands).length]).toEqual([status, 1]);
+      const current = await resolved(id);
+      expect([current.payment_status, attemptsOf(current).length]).toEqual([status, 1]);
       // `processing` replays as `processing`: what stands is read with GET.
       const replay = await client.confirm(id, card(), { key });
       expect([replay.status, replay.text]).toEqual([200, text]);

@@ -79,8 +79,9 @@ const invoke = async (
 
 /** A refusal in the service's shape, told in full and without anything of its inside; or success. */
 const expectSound = ({ statusCode, headers, body = '' }: Result, sent: unknown): void => {
-  const told = () => `seed ${seed}: ${statusCode} ${body.slice(0, 300)} for ${String(sent).slice(0, 500)}`;
-  if (statusCode >= 500 || !headers['request-id']) throw new Error(told());
+  const reported = () =>
+    `seed ${seed}: ${statusCode} ${body.slice(0, 300)} for ${String(sent).slice(0, 500)}`;
+  if (statusCode >= 500 || !headers['request-id']) throw new Error(reported());
   if (statusCode < 400) return;
   const { error } = JSON.parse(body);
   const sound =
@@ -89,7 +90,7 @@ const expectSound = ({ statusCode, headers, body = '' }: Result, sent: unknown):
     !/\n\s+at |node_modules|lib\//.test(error.message) &&
     body.length < 4_000 &&
     (!error.code.startsWith('parameter_') || (typeof error.param === 'string' && error.param !== ''));
-  if (!sound) throw new Error(told());
+  if (!sound) throw new Error(reported());
 };
 
 const missing = { session: `cs_${'0'.repeat(26)}`, charge: `ch_${'0'.repeat(26)}` };

@@ -13,7 +13,7 @@ const expectReplays = async (ask: Ask, other: object, status = 200): Promise<voi
   const key = newKey();
   const first = await ask(key);
   expect([first.status, first.headers.get('idempotent-replayed')]).toEqual([status, null]);
-  const stands = await moneyRecords();
+  const current = await moneyRecords();
   for (let repeat = 0; repeat < 3; repeat++) {
     const again = await ask(key);
     expect([again.status, again.text]).toEqual([status, first.text]);
@@ -26,7 +26,7 @@ const expectReplays = async (ask: Ask, other: object, status = 200): Promise<voi
     body: { error: { type: 'idempotency_error', code: 'idempotency_key_reused' } },
   });
   expect(reused.headers.get('should-retry')).toBe('false');
-  expect(await moneyRecords()).toEqual(stands);
+  expect(await moneyRecords()).toEqual(current);
 };
 
 /** Ids and amounts; a webhook may be noted on a charge meanwhile. */

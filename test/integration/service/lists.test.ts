@@ -150,16 +150,16 @@ describe('look-ups', () => {
   test('a payment is found by reference, address in any case, session and PSP reference', async () => {
     const reference = newKey();
     const { id, charge } = await paid(client, { reference, customer_email: `${reference}@Shop.Example` });
-    const { body: told } = await client.charge(charge);
+    const { body: reported } = await client.charge(charge);
     const sessions = (query: Readonly<Record<string, string>>) =>
       list<Session>('/v1/checkout/sessions', query);
     const email = `${reference.toUpperCase()}@shop.example`;
     for (const query of [{ reference }, { customer_email: email }])
       expect(idsOf((await sessions(query)).body.data)).toEqual([id]);
     expect((await sessions({ reference, payment_status: 'unpaid' })).body.data).toEqual([]);
-    for (const query of [{ reference }, { session: id }, { psp_reference: told.psp_reference ?? '' }]) {
+    for (const query of [{ reference }, { session: id }, { psp_reference: reported.psp_reference ?? '' }]) {
       const { body } = await list('/v1/charges', query as Readonly<Record<string, string>>);
-      expect(body.data).toEqual([told]);
+      expect(body.data).toEqual([reported]);
     }
     expect((await list('/v1/charges', { session: id, psp: 'nobody' })).body.data).toEqual([]);
   });

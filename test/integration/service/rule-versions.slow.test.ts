@@ -145,23 +145,23 @@ describe('versions', () => {
   });
 
   test('fifty publishers at once without If-Match: each that gets 200 has its version, one after the other', async () => {
-    const told = new Map<number, number>();
-    const tellAll = async (weight: number): Promise<void> => {
+    const reported = new Map<number, number>();
+    const reportAll = async (weight: number): Promise<void> => {
       const { status, body } = await api.publishOnce('crowd', weight);
       if (status === 200) {
-        expect(told.has(body.version)).toBe(false);
-        told.set(body.version, weight);
+        expect(reported.has(body.version)).toBe(false);
+        reported.set(body.version, weight);
         return;
       }
       expect([status, body.error?.code]).toEqual([409, 'routing_publish_in_progress']);
       await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 1_500));
-      return tellAll(weight);
+      return reportAll(weight);
     };
-    await Promise.all(Array.from({ length: 50 }, (_, index) => tellAll(index + 1)));
+    await Promise.all(Array.from({ length: 50 }, (_, index) => reportAll(index + 1)));
     const all = await api.versions('crowd');
     expect(all.map(({ version }) => version)).toEqual(Array.from({ length: 50 }, (_, index) => 50 - index));
     expect(all.map(({ state }) => state)).toEqual(['published', ...Array(49).fill('superseded')]);
-    for (const { version, document } of all) expect(document.targets[0]?.weight).toBe(told.get(version));
+    for (const { version, document } of all) expect(document.targets[0]?.weight).toBe(reported.get(version));
   });
 
   test('fifty at once with If-Match: each adds its own on top of what it saw, and none is lost', async () => {

@@ -147,10 +147,10 @@ describe('declined cards', () => {
       decline_code,
       session: { id: opened.id, payment_status: 'unpaid', last_payment_error: { decline_code } },
     });
-    const { body: stands } = await client.session(opened.id);
-    expect(stands).toMatchObject({ status: 'open', charge: null });
-    expect(stands.routing.attempts).toMatchObject([{ psp, outcome: decline_code }]);
-    const references = stands.routing.attempts.map(({ charge }) => charge);
+    const { body: current } = await client.session(opened.id);
+    expect(current).toMatchObject({ status: 'open', charge: null });
+    expect(current.routing.attempts).toMatchObject([{ psp, outcome: decline_code }]);
+    const references = current.routing.attempts.map(({ charge }) => charge);
     expect(await admin.moneyOf(references)).toEqual([]);
 
     const { body: after } = await client.confirm(opened.id);

@@ -182,11 +182,11 @@ describe('deliveries', () => {
     const [first] = receiver.deliveries;
     expect(await client.webhooks.verify(first?.body ?? '', first?.headers ?? {}, secret)).toEqual(event);
     expect(first?.headers['webhook-id']).toBe(event.id);
-    const told = await until(
+    const reported = await until(
       () => client.events.retrieve(event.id),
       ({ deliveries }) => deliveries[0]?.status === 'succeeded',
     );
-    expect(told).toEqual({
+    expect(reported).toEqual({
       ...event,
       deliveries: [
         {

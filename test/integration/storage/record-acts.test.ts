@@ -55,7 +55,7 @@ const streams = streamsOf(dynamodb);
 let iterator: string | undefined;
 
 /** What the stream tells since it was last read: all of it, and what is delivered. */
-const told = async () => {
+const notified = async () => {
   const stream = (await streams.streamOf('events')) ?? '';
   const [shard] = await streams.shards(stream);
   const all: StreamRecord[] = [];
@@ -67,7 +67,10 @@ const told = async () => {
     if (records.length === 0) break;
   }
   const attribute = deliveryOf('events').stream_of ?? '';
-  return { all, delivered: all.filter(({ dynamodb: told }) => told?.NewImage?.[attribute] !== undefined) };
+  return {
+    all,
+    delivered: all.filter(({ dynamodb: notified }) => notified?.NewImage?.[attribute] !== undefined),
+  };
 };
 
 const reported: object[] = [];
@@ -266,19 +269,19 @@ const cases: readonly Case[] = [
 ];
 
 beforeEach(async () => {
-  await recordBatch(recording, (await told()).delivered);
+  await recordBatch(recording, (await notified()).delivered);
 });
 
 test.each(cases)(
   '$action is one entry by its author, however its batch comes',
   async ({ action, arrange, act, actor }) => {
     const before = await arrange();
-    const { delivered: others } = await told();
+    const { delivered: others } = await notified();
     await recordBatch(recording, others);
     const known = new Set((await trail()).map(({ id }) => id));
     const target = await act(before);
     // The function may die here: its write alone tells the rest.
-    const { all, delivered } = await told();
+    const { all, delivered } = await notified();
     expect(delivered).toHaveLength(1);
     for (const batch of [delivered, delivered, [...others, ...delivered], all])
       expect(await recordBatch(recording, batch)).toMatchObject({ again: [], parked: [] });
@@ -301,13 +304,13 @@ test.each(cases)(
 test('what nobody asked for is not delivered: payments’ cards, failures, what the recorder writes', async () => {
   const { id } = await endpointOf('https://g.example/');
   await keepCard(9);
-  await recordBatch(recording, (await told()).delivered);
-  expect((await told()).delivered).toEqual([]);
+  await recordBatch(recording, (await notified()).delivered);
+  expect((await notified()).delivered).toEqual([]);
   await methods.keep(sampleMethod(9, { rev: 2 }));
   await methods.keep(sampleMethod(8, { rev: 1 }));
   await fail(id, 0);
   await webhooks.storeResponse({ key: 'k', hash: 'h', answer: { status: 200, body: '{}' } });
-  const { all, delivered } = await told();
+  const { all, delivered } = await notified();
   expect(all.length).toBeGreaterThanOrEqual(4);
   expect(delivered).toEqual([]);
 });
@@ -315,11 +318,11 @@ test('what nobody asked for is not delivered: payments’ cards, failures, what 
 test('what changes nothing is no act: a card that is kept or deleted already', async () => {
   const { id } = await keepCard(7);
   const known = (await trail()).length;
-  await recordBatch(recording, (await told()).delivered);
+  await recordBatch(recording, (await notified()).delivered);
   expect(await trail()).toHaveLength(known + 1);
   await keepCard(7);
   const both = await Promise.allSettled([1, 2].map(() => deletePaymentMethod(methodPorts(author()), id)));
   expect(both.some(({ status }) => status === 'fulfilled')).toBe(true);
-  await recordBatch(recording, (await told()).delivered);
+  await recordBatch(recording, (await notified()).delivered);
   expect(await trail()).toHaveLength(known + 2);
 });

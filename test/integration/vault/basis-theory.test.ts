@@ -180,8 +180,8 @@ describe('forwarding', () => {
 
 describe('tokens', () => {
   test('a card is described without its number', async () => {
-    const told = await vaultOf().describe(token);
-    expect(told).toEqual({
+    const reported = await vaultOf().describe(token);
+    expect(reported).toEqual({
       bin: '424242',
       last4: '4242',
       brand: 'visa',

@@ -148,7 +148,7 @@ const open = async (plan: readonly Taker[], meet: (account: Taker, index: number
     closedPsps: async () => new Set(),
     releaseCvc: async (released_token) => void released.push(released_token),
   };
-  const stands = async () => {
+  const current = async () => {
     const { payment_status, attempts } = (await store.session(session.id)) ?? session;
     return {
       payment_status,
@@ -162,7 +162,7 @@ const open = async (plan: readonly Taker[], meet: (account: Taker, index: number
   };
   return {
     released,
-    stands,
+    stored: current,
     heal: () => {
       healed = true;
     },
@@ -179,13 +179,13 @@ const open = async (plan: readonly Taker[], meet: (account: Taker, index: number
 
 /** Nothing was sent: 503, one attempt, nothing in any book; the same session is then paid by the same token, once. */
 const expectEnded = async (
-  { confirm, stands, heal, released }: Awaited<ReturnType<typeof open>>,
+  { confirm, stored: current, heal, released }: Awaited<ReturnType<typeof open>>,
   code: string,
   before: readonly unknown[],
   psp: Taker,
 ) => {
   expect(await confirm()).toBe(code);
-  expect(await stands()).toEqual({
+  expect(await current()).toEqual({
     payment_status: 'unpaid',
     attempts: [...before, [psp, 'not_sent', code]],
     booked: [],
@@ -194,7 +194,7 @@ const expectEnded = async (
   heal();
   for (const other of takers) await steer(other, { kind: 'ok' });
   await confirm();
-  expect(await stands()).toMatchObject({ payment_status: 'paid', booked: [expect.anything()] });
+  expect(await current()).toMatchObject({ payment_status: 'paid', booked: [expect.anything()] });
 };
 
 const failures = ['vault_unavailable', 'vault_refused'] as const;
@@ -210,9 +210,9 @@ describe.each(takers)('%s: the first call', (psp) => {
   });
 
   test('the PSP refused the connection: the next PSP takes it', async () => {
-    const { confirm, stands } = await open(plan, first('psp_refused'));
+    const { confirm, stored: current } = await open(plan, first('psp_refused'));
     expect(await confirm()).toBe('none');
-    expect(await stands()).toMatchObject({
+    expect(await current()).toMatchObject({
       payment_status: 'paid',
       attempts: [
         [psp, 'not_sent', undefined],
@@ -228,9 +228,9 @@ describe.each(takers)('%s: the first call', (psp) => {
   test.each(['lost_before', 'lost_after'] as const)(
     '%s, for good: no other is tried unless the PSP cannot have charged',
     async (fault) => {
-      const { confirm, stands, released } = await open(plan, always(fault));
+      const { confirm, stored: current, released } = await open(plan, always(fault));
       expect(await confirm()).toBe('none');
-      const { payment_status, attempts, booked } = await stands();
+      const { payment_status, attempts, booked } = await current();
       if (prepares) {
         expect([payment_status, booked]).toEqual(['paid', [other]]);
         expect(attempts.map(([at, outcome]) => [at, outcome])).toEqual([
@@ -253,9 +253,9 @@ describe.each(takers)('%s: the first call', (psp) => {
     test.each(['lost_before', 'lost_after'] as const)(
       '%s, once: the repeat under the same key pays, once',
       async (fault) => {
-        const { confirm, stands, released } = await open(plan, first(fault));
+        const { confirm, stored: current, released } = await open(plan, first(fault));
         await confirm();
-        expect(await stands()).toEqual({
+        expect(await current()).toEqual({
           payment_status: 'paid',
           attempts: [[psp, 'captured']],
           booked: [psp],
@@ -273,11 +273,13 @@ describe.each(['adyen', 'paypal'] as const)(
     test.each([...failures, 'psp_refused', 'lost_before', 'lost_after'] as const)(
       '%s leaves it unknown',
       async (fault) => {
-        const { confirm, stands, released } = await open(plan, (_, index) =>
-          index === 0 ? 'lost_after' : fault,
-        );
+        const {
+          confirm,
+          stored: current,
+          released,
+        } = await open(plan, (_, index) => (index === 0 ? 'lost_after' : fault));
         expect(await confirm()).toBe('none');
-        expect(await stands()).toEqual({
+        expect(await current()).toEqual({
           payment_status: 'processing',
           attempts: [[psp, 'unknown']],
           booked: [psp],
@@ -301,15 +303,15 @@ describe.each(takers)('%s: the call after a failover', (psp) => {
   });
 
   test('the PSP refused the connection: 502, nothing charged', async () => {
-    const { confirm, stands } = await opened('psp_refused');
+    const { confirm, stored: current } = await opened('psp_refused');
     expect(await confirm()).toBe('psp_unavailable');
-    expect(await stands()).toMatchObject({ payment_status: 'unpaid', booked: [] });
+    expect(await current()).toMatchObject({ payment_status: 'unpaid', booked: [] });
   });
 
   test('lost after its effect: unknown if the PSP cannot tell, and charged once', async () => {
-    const { confirm, stands } = await opened('lost_after');
+    const { confirm, stored: current } = await opened('lost_after');
     const ended = await confirm();
-    const { payment_status, booked } = await stands();
+    const { payment_status, booked } = await current();
     if (psp === 'stripe') expect([ended, payment_status, booked]).toEqual(['psp_unavailable', 'unpaid', []]);
     else expect([payment_status, booked]).toEqual([psp === 'checkout_com' ? 'paid' : 'processing', [psp]]);
   });
@@ -326,9 +328,9 @@ describe.each(['stripe', 'adyen'] as const)('%s: the challenge after an issuer i
   };
 
   test.each(failures)('%s ends the confirm, with nothing charged', async (code) => {
-    const { confirm, stands, released } = await opened(code);
+    const { confirm, stored: current, released } = await opened(code);
     expect(await confirm()).toBe(code);
-    expect(await stands()).toEqual({
+    expect(await current()).toEqual({
       payment_status: 'unpaid',
       attempts: [
         [psp, 'authentication_required'],

@@ -130,15 +130,15 @@ const checkTruth = (facts: Facts, { endpoint, target, status, body }: Answered):
     }
     case 'capture':
     case 'cancel': {
-      const stands = facts.charges.get(target);
+      const current = facts.charges.get(target);
       const said = body.match(/"status":"(captured|canceled)","outcome"/)?.[1];
-      if (said !== undefined && stands?.status !== said && !mayChange(facts, target))
-        facts.violate(8, `charge ${target} was answered ${said} and is ${stands?.status}`);
+      if (said !== undefined && current?.status !== said && !mayChange(facts, target))
+        facts.violate(8, `charge ${target} was answered ${said} and is ${current?.status}`);
       return;
     }
     case 'expire': {
-      const stands = facts.sessions.get(target)?.payment_status;
-      if (stands !== 'unpaid') facts.violate(8, `session ${target} was ended and is ${stands}`);
+      const current = facts.sessions.get(target)?.payment_status;
+      if (current !== 'unpaid') facts.violate(8, `session ${target} was ended and is ${current}`);
       return;
     }
     default:
@@ -151,27 +151,27 @@ const mayChange = (facts: Facts, charge: string): boolean =>
   facts.takenBack.has(charge) || facts.misjudged.has(charge);
 
 const checkPaid = (facts: Facts, session: string, body: string): void => {
-  const stands = facts.sessions.get(session);
+  const current = facts.sessions.get(session);
   const said = body.match(/"payment_status":"(paid|authorized|canceled)"/)?.[1];
-  if (said === undefined || said === stands?.payment_status) return;
+  if (said === undefined || said === current?.payment_status) return;
   const moved =
-    said === 'authorized' && (stands?.payment_status === 'paid' || stands?.payment_status === 'canceled');
-  if (!moved && !mayChange(facts, stands?.charge ?? ''))
-    facts.violate(8, `session ${session} was answered ${said} and is ${stands?.payment_status}`);
+    said === 'authorized' && (current?.payment_status === 'paid' || current?.payment_status === 'canceled');
+  if (!moved && !mayChange(facts, current?.charge ?? ''))
+    facts.violate(8, `session ${session} was answered ${said} and is ${current?.payment_status}`);
 };
 
 /** Every attempt that a decline names has failed, and stays so. */
 const checkDeclined = (facts: Facts, body: string): void => {
   for (const [, charge = ''] of body.matchAll(/"charge":"(ch_[0-9a-z]{26})","psp"/g)) {
-    const stands = facts.charges.get(charge)?.status;
-    if (stands !== 'failed') facts.violate(8, `the decline names attempt ${charge}, which is ${stands}`);
+    const current = facts.charges.get(charge)?.status;
+    if (current !== 'failed') facts.violate(8, `the decline names attempt ${charge}, which is ${current}`);
   }
 };
 
 const checkRefunded = (facts: Facts, charge: string, body: string): void => {
   const [, id = '', said] = body.match(/"id":"(re_[0-9a-z]{26})".*?"status":"(\w+)"/) ?? [];
-  const stands = facts.charges.get(charge)?.refunds[id]?.status;
+  const current = facts.charges.get(charge)?.refunds[id]?.status;
   const late = said === 'succeeded' && facts.reported.has(`refund_failed_late/${id}`);
-  if (said !== 'pending' && said !== stands && !late && !facts.misjudged.has(charge))
-    facts.violate(8, `refund ${id} was answered ${said} and is ${stands}`);
+  if (said !== 'pending' && said !== current && !late && !facts.misjudged.has(charge))
+    facts.violate(8, `refund ${id} was answered ${said} and is ${current}`);
 };

@@ -13,7 +13,7 @@ export type PspCall = {
   readonly operation: Operation | undefined;
 };
 
-export type Heard = {
+export type Received = {
   readonly outcome: string;
   readonly amount: number | undefined;
   readonly refuses_details: boolean;
@@ -21,7 +21,7 @@ export type Heard = {
 
 export type CallChecks = {
   readonly called: (process: Process, call: PspCall & { readonly timeout_ms: number }) => void;
-  readonly answered: (process: Process, call: PspCall & Heard) => void;
+  readonly answered: (process: Process, call: PspCall & Received) => void;
   readonly webhook: (psp: string, event: PspEvent) => void;
   readonly asked: (process: Process, asked: Asked) => void;
   /** The function that made the calls has ended. */
@@ -86,8 +86,8 @@ export const createCallChecks = (facts: Facts): CallChecks => {
     const first = (sent.get(attempt.reference) ?? 0) === 1;
     // A fence that was there first kills it on arrival.
     const fenced = facts.ledgers.get(psp)?.fenced.has(attempt.reference) === true;
-    const stands = charge.status === 'pending' && facts.sessions.get(charge.session)?.charge === charge.id;
-    if (first && !stands && !fenced)
+    const current = charge.status === 'pending' && facts.sessions.get(charge.session)?.charge === charge.id;
+    if (first && !current && !fenced)
       facts.violate(6, `${name}: its charge is ${charge.status} and not the one its session has open`);
     if (!first) return;
     if (facts.closed.get(process.id)?.has(psp)) facts.violate(7, `${name}: an operator has closed it`);
@@ -99,7 +99,7 @@ export const createCallChecks = (facts: Facts): CallChecks => {
       if (facts.swapped.has(earlier.id)) continue;
       const payments = paymentsOf(facts, earlier);
       const withdrawn = payments.length > 0 && payments.every(({ status }) => status === 'canceled');
-      if (!facts.told.has(earlier.id) && !withdrawn)
+      if (!facts.notified.has(earlier.id) && !withdrawn)
         facts.violate(7, `${name}: nobody ever said no to ${earlier.id} at ${earlier.psp}`);
       if (payments.some((payment) => isLive(payment) && !payment.late))
         facts.violate(7, `${name}: ${earlier.id} has the money at ${earlier.psp}`);
@@ -207,18 +207,18 @@ export const createCallChecks = (facts: Facts): CallChecks => {
     answered: (process, { kind, attempt, operation, outcome, psp, amount, refuses_details }) => {
       const { reference } = attempt;
       if (kind === 'capture' && outcome === 'succeeded' && amount !== undefined)
-        facts.heard.set(`${process.id} ${operation?.id}`, amount);
+        facts.received.set(`${process.id} ${operation?.id}`, amount);
       if (kind === 'complete') completions.get(process.id)?.answers.push(outcome);
       const last = lastOf.get(process.id);
       if (last?.reference === reference) lastOf.set(process.id, { ...last, outcome, refuses_details });
       if (kind !== 'authorize' && kind !== 'look_up' && kind !== 'fence' && kind !== 'complete') return;
       const alone = kind !== 'authorize' || sent.get(reference) === 1;
-      if (!noNo.has(outcome) && (alone || !ofThisRequestOnly.has(outcome))) facts.told.add(reference);
-      if (outcome === 'absent' && isProof(facts, psp, reference)) facts.told.add(reference);
+      if (!noNo.has(outcome) && (alone || !ofThisRequestOnly.has(outcome))) facts.notified.add(reference);
+      if (outcome === 'absent' && isProof(facts, psp, reference)) facts.notified.add(reference);
     },
     webhook: (_, { reference, claim }) => {
       if (reference === undefined || (claim.about !== 'authorization' && claim.about !== 'fence')) return;
-      if (!noNo.has(claim.result.outcome)) facts.told.add(reference);
+      if (!noNo.has(claim.result.outcome)) facts.notified.add(reference);
     },
     asked: (process, { returns, target, accounts = [] }) => {
       const charge = facts.charges.get(target);

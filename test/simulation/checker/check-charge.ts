@@ -39,7 +39,7 @@ const checkChange = (facts: Facts, before: Charge, after: Charge): void => {
       checkRefund(facts, after, before.refunds[refund.id], refund);
   checkReversal(facts, before, after);
   checkRecovery(facts, before, after);
-  checkHeard(facts, before, after);
+  checkReported(facts, before, after);
 };
 
 /** What only the card, its holder or the merchant's own request explains: nobody else would have approved it. */
@@ -99,10 +99,10 @@ const checkTrial = (facts: Facts, { id, session, trial }: Charge, isLater: boole
  * What the PSP has, and what it took back without the charge having heard of it. Only of a PSP without look-up: the events from which its captures are
  * added up may come in any order.
  */
-const heldAsTold = (facts: Facts, charge: Charge): number => {
+const heldAsReported = (facts: Facts, charge: Charge): number => {
   if (hasLookUp(facts, charge.psp)) return 0;
-  const unheard = (facts.takenBack.get(charge.id) ?? 0) - (facts.fallen.get(charge.id) ?? 0);
-  return sum(paymentsOf(facts, charge), ({ captured }) => captured) + unheard;
+  const unreported = (facts.takenBack.get(charge.id) ?? 0) - (facts.fallen.get(charge.id) ?? 0);
+  return sum(paymentsOf(facts, charge), ({ captured }) => captured) + unreported;
 };
 
 const notFailed = ({ status, amount }: Refund): number => (status === 'failed' ? 0 : amount);
@@ -113,7 +113,7 @@ const checkAmounts = (facts: Facts, before: Charge | undefined, after: Charge): 
   const name = `charge ${id}`;
   if (amount_captured > amount) facts.violate(1, `${name}: captured ${amount_captured} of ${amount}`);
   const rise = amount_captured > (before?.amount_captured ?? 0);
-  const most = Math.max(facts.peaks.get(id) ?? 0, heldAsTold(facts, after));
+  const most = Math.max(facts.peaks.get(id) ?? 0, heldAsReported(facts, after));
   if (rise && amount_captured > most && !facts.misjudged.has(id))
     facts.violate(2, `${name}: ${amount_captured} captured, the PSP never had more than ${most}`);
   if (before && amount_captured < before.amount_captured) {
@@ -236,16 +236,16 @@ const checkRecovery = (facts: Facts, before: Charge, after: Charge): void => {
 };
 
 /** A capture that its own answer ends counts for as much as that answer says, unless a look has counted it before. */
-const checkHeard = (facts: Facts, before: Charge, after: Charge): void => {
+const checkReported = (facts: Facts, before: Charge, after: Charge): void => {
   const { capture } = before;
-  const heard = capture && facts.heard.get(`${writerOf(after)} ${capture.id}`);
-  if (heard === undefined || capture?.status === 'done' || after.capture?.status !== 'done') return;
+  const received = capture && facts.received.get(`${writerOf(after)} ${capture.id}`);
+  if (received === undefined || capture?.status === 'done' || after.capture?.status !== 'done') return;
   const rise = after.amount_captured - before.amount_captured;
   const counted =
     rise === 0 && sum(paymentsOf(facts, after), ({ captured }) => captured) === after.amount_captured;
-  if (!counted && rise !== Math.min(heard, after.amount - before.amount_captured))
+  if (!counted && rise !== Math.min(received, after.amount - before.amount_captured))
     facts.violate(
       2,
-      `charge ${after.id}: ${rise} more captured, and the PSP told ${heard} of ${capture?.id}`,
+      `charge ${after.id}: ${rise} more captured, and the PSP told ${received} of ${capture?.id}`,
     );
 };

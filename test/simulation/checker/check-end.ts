@@ -7,7 +7,7 @@ import { type Facts, hasLookUp, knowsKeys, paymentsOf } from './facts.ts';
 import { searchForCard } from './search-for-card.ts';
 
 /** It changed nothing, and the PSP said so in no answer that arrived and in no event. */
-const neverTold = ({ status, withheld }: LedgerOperation): boolean =>
+const neverReported = ({ status, withheld }: LedgerOperation): boolean =>
   status === 'failed' && withheld === true;
 
 /** Once everything has healed: nothing is open without an alarm, and service and PSPs tell the same to the cent. */
@@ -73,7 +73,7 @@ const checkAlarm = (facts: Facts, charge: Charge): void => {
       !unclear &&
       !stuck &&
       !hidden &&
-      !(known.every(neverTold) && !knowsKeys(facts, charge))
+      !(known.every(neverReported) && !knowsKeys(facts, charge))
     )
       facts.violate(
         9,

@@ -102,7 +102,7 @@ const checkFailed = (facts: Facts, name: string, charge: Charge): void => {
     facts.violate(9, `${name}: its completion is on its way to the PSP`);
   // Ended because nobody but this service could complete it: as good as a no, also for a clock by which its session still lives.
   else if (open && charge.outcome === 'canceled' && facts.profiles.get(charge.psp)?.completes)
-    facts.told.add(charge.id);
+    facts.notified.add(charge.id);
 };
 
 /** Recovery gives up no attempt whose customer may still come back: only another confirm, or the end of the session, does. */

@@ -7,7 +7,7 @@ import type { OpenThing } from '../open-things.ts';
 import type { Process } from '../process.ts';
 import type { LedgerOperation, LedgerPayment } from '../psp/ledger.ts';
 import { type Answered, type Asked, createAnswerChecks } from './check-answers.ts';
-import { createCallChecks, type Heard, type PspCall } from './check-calls.ts';
+import { createCallChecks, type PspCall, type Received } from './check-calls.ts';
 import { checkCharge } from './check-charge.ts';
 import { checkEnd } from './check-end.ts';
 import { checkOperation, checkPayment, checkRefundRefused, noteTakenBack } from './check-ledger.ts';
@@ -29,18 +29,18 @@ export type Checker = {
   readonly allowedOverDispute: (refund: string) => void;
   readonly captureTakenBack: (payment: LedgerPayment, operation: LedgerOperation) => void;
   /** A person has decided about a charge: that its attempt is dead, or what is not so. */
-  readonly toldByPerson: (reference: string) => void;
+  readonly decidedByPerson: (reference: string) => void;
   readonly misjudged: (charge: string) => void;
   /** A customer came back to another charge with what the bank said of this one. */
   readonly swapped: (charge: string) => void;
   /** The service knows that the charge's money is held or was taken in this payment. */
   readonly knows: (charge: string, payment: string) => boolean;
   /** The PSP is about to tell how it is with what a person decided wrongly. */
-  readonly truthTold: (charge: string, thing: OpenThing) => void;
+  readonly truthReported: (charge: string, thing: OpenThing) => void;
   readonly closed: (process: Process, psps: ReadonlySet<string>) => void;
   readonly closedFor: (process: Process) => ReadonlySet<string> | undefined;
   readonly called: (process: Process, call: PspCall & { readonly timeout_ms: number }) => void;
-  readonly pspAnswered: (process: Process, call: PspCall & Heard) => void;
+  readonly pspAnswered: (process: Process, call: PspCall & Received) => void;
   readonly inFlight: (what: string, change: 1 | -1) => void;
   /** When an attempt was first sent. */
   readonly firstCalled: (reference: string) => number | undefined;
@@ -78,7 +78,7 @@ export const createChecker = (facts: Facts): Checker => {
     allowedOverDispute: (refund) => void facts.overDispute.add(refund),
     refundRefused: (payment, amount) => checkRefundRefused(facts, payment, amount),
     captureTakenBack: (payment, operation) => noteTakenBack(facts, payment, operation),
-    toldByPerson: (reference) => void facts.told.add(reference),
+    decidedByPerson: (reference) => void facts.notified.add(reference),
     misjudged: (charge) => void facts.misjudged.add(charge),
     knows: (id, payment) => {
       const charge = facts.charges.get(id);
@@ -87,7 +87,7 @@ export const createChecker = (facts: Facts): Checker => {
       );
     },
     swapped: (charge) => void facts.swapped.add(charge),
-    truthTold: (charge, thing) => noteTruth(facts, charge, thing),
+    truthReported: (charge, thing) => noteTruth(facts, charge, thing),
     closed: (process, psps) => void facts.closed.set(process.id, psps),
     closedFor: ({ id }) => facts.closed.get(id),
     called: calls.called,

@@ -25,7 +25,7 @@ export type Facts = {
   /** When something was first sent: attempts by reference, operations by `kind/id`. True time. */
   readonly firstSent: Map<string, number>;
   /** References of which a definite no was really told. */
-  readonly told: Set<string>;
+  readonly notified: Set<string>;
   /** The most that was ever captured for a reference. */
   readonly peaks: Map<string, number>;
   /** By reference: what PSPs took back of captures, and what the service's records fell by. */
@@ -44,7 +44,7 @@ export type Facts = {
   /** What they have taken up, by `process charge`. */
   readonly taken: Set<string>;
   /** How much of a capture the PSP told a process was captured, by `process operation`. */
-  readonly heard: Map<string, number>;
+  readonly received: Map<string, number>;
   /** Refunds that the merchant wants although a dispute may take the same money. */
   readonly overDispute: Set<string>;
   /** Charges about which a person decided what is not so. */
@@ -70,7 +70,7 @@ export const createFacts = (sources: FactSources): Facts => {
     byOrder: new Map(),
     flights: new Map(),
     firstSent: new Map(),
-    told: new Set(),
+    notified: new Set(),
     peaks: new Map(),
     takenBack: new Map(),
     fallen: new Map(),
@@ -80,7 +80,7 @@ export const createFacts = (sources: FactSources): Facts => {
     recoveries: new Map(),
     closed: new Map(),
     taken: new Set(),
-    heard: new Map(),
+    received: new Map(),
     overDispute: new Set(),
     misjudged: new Set(),
     swapped: new Set(),

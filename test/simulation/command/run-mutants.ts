@@ -30,9 +30,9 @@ const isCaught = async (mutant: Mutant): Promise<boolean> => {
   const { failed } = await worker.ended;
   worker.stop();
   const found = failed?.violation;
-  const told = found
+  const reported = found
     ? `${String(found.invariant).padStart(9)} ${String(failed.seed).padStart(5)}`
     : `${'SURVIVED'.padStart(15)}`;
-  console.log(`${mutant.name.padEnd(72)} ${told} ${String(tried).padStart(9)}`);
+  console.log(`${mutant.name.padEnd(72)} ${reported} ${String(tried).padStart(9)}`);
   return found !== undefined;
 };

@@ -2,7 +2,7 @@ import type { World } from '../world.ts';
 import { letGo } from './elsewhere.ts';
 import type { LedgerOperation, LedgerPayment } from './ledger.ts';
 import type { PspServer } from './psp-server.ts';
-import { authorizationEvent } from './tell-payment.ts';
+import { authorizationEvent } from './report-payment.ts';
 
 /** How long what was authorised is held after its capture has failed. */
 const hold_ms = 5 * 86_400_000;
@@ -18,9 +18,9 @@ export const automaticCaptureFails = (world: World, server: PspServer, payment: 
   time.after(random.between(60, 2_400) * 1000, () => {
     if (payment.status !== 'captured' || payment.refunded > 0 || payment.disputed > 0) return;
     const failed = fail(world, server, payment);
-    const tell = (): void => tellFailure(server, payment, failed);
-    tell();
-    if (random.chance(0.5)) time.after(random.between(60, 7_200) * 1000, tell);
+    const report = (): void => reportFailure(server, payment, failed);
+    report();
+    if (random.chance(0.5)) time.after(random.between(60, 7_200) * 1000, report);
     if (random.chance(0.5)) time.after(random.between(60, 7_200) * 1000, () => server.emit(before));
     time.after(hold_ms, () => letGo(world, server, payment, 'expired'));
   });
@@ -44,7 +44,7 @@ const fail = (world: World, server: PspServer, payment: LedgerPayment): LedgerOp
   return failed;
 };
 
-const tellFailure = (server: PspServer, payment: LedgerPayment, { id, amount }: LedgerOperation): void =>
+const reportFailure = (server: PspServer, payment: LedgerPayment, { id, amount }: LedgerOperation): void =>
   server.emit({
     reference: payment.reference,
     psp_reference: payment.id,

@@ -44,7 +44,7 @@ export const connectPsp = (
 };
 
 const connectDirectly = (world: World, server: PspServer, process: Process, toVault: HttpTransport): Psp => {
-  const { account, completes, tells_authentication = false } = server.profile;
+  const { account, completes, reports_authentication = false } = server.profile;
   const { capabilities } = account;
   const call = <Answer extends { readonly outcome: string; readonly amount?: number }>(
     kind: CallKind,
@@ -127,7 +127,7 @@ const connectDirectly = (world: World, server: PspServer, process: Process, toVa
         refused: (outcome) => ({ outcome }),
       });
     },
-    canComplete: ({ result }) => tells_authentication || result !== undefined,
+    canComplete: ({ result }) => reports_authentication || result !== undefined,
     tokenKind: (token) =>
       token.startsWith('stored_') ? 'stored' : token.startsWith('once_') ? 'single_use' : undefined,
     completeAuthentication: (attempt, params, limits) =>
@@ -168,7 +168,7 @@ const connectDirectly = (world: World, server: PspServer, process: Process, toVa
             call<CaptureFound>('find_capture', attempt, undefined, limits, {
               moves: undefined,
               arrive: (fate) =>
-                fate === 'normal' ? tellCapture(server, attempt, operation) : unknown('ambiguous_error'),
+                fate === 'normal' ? reportCapture(server, attempt, operation) : unknown('ambiguous_error'),
               unknown,
             }),
         }
@@ -178,7 +178,7 @@ const connectDirectly = (world: World, server: PspServer, process: Process, toVa
   };
 };
 
-const tellCapture = (
+const reportCapture = (
   { paymentOf }: PspServer,
   { reference }: Attempt,
   operation: Operation,

@@ -11,7 +11,7 @@ import { createKeyedAnswers } from './keyed.ts';
 import { createLedger, type LedgerPayment, newPayment, shownAt, stateNow } from './ledger.ts';
 import { listRefunds } from './list-refunds.ts';
 import type { PspServer } from './psp-server.ts';
-import { answerOf, authorizationEvent, falseEvent, stateOf } from './tell-payment.ts';
+import { answerOf, authorizationEvent, falseEvent, stateOf } from './report-payment.ts';
 
 const declines = [
   'do_not_honor',
@@ -58,27 +58,27 @@ export const createPspServer = (
   const newId = (kind: string): string => `${account.id}-${kind}-${++made}`;
   const emit: PspServer['emit'] = (event, copies = 1) => {
     const known = ledger.payments.get(event.reference ?? '')?.[0];
-    const told = {
+    const reported = {
       ...event,
       ...defined({ reference: known?.bears ?? event.reference }),
       id: newId('evt'),
       occurred: time.now(),
     };
-    world.note(`${account.id} tells ${JSON.stringify(told)}`);
+    world.note(`${account.id} tells ${JSON.stringify(reported)}`);
     // What cannot be asked for cannot be told of either, until it can be read again.
     const broken = (known?.unreadable_until ?? 0) - time.now();
     const sendAll = (): void => {
-      for (let copy = 0; copy < copies; copy++) send(told);
+      for (let copy = 0; copy < copies; copy++) send(reported);
     };
     if (broken > 0) time.after(broken, sendAll);
     else sendAll();
   };
-  const tellPayment: PspServer['tellPayment'] = (payment, copies) =>
+  const reportPayment: PspServer['reportPayment'] = (payment, copies) =>
     emit(authorizationEvent(profile, payment, stateNow(payment)), copies);
   /** What has become of it may never be told, until a person has decided and somebody looks into it; of what comes late there is nobody to decide. */
-  const tellFirst = (payment: LedgerPayment): void => {
+  const reportFirst = (payment: LedgerPayment): void => {
     if (payment.unreported) return;
-    if (payment.late || !faults.hits('event_withheld')) tellPayment(payment);
+    if (payment.late || !faults.hits('event_withheld')) reportPayment(payment);
     else if (payment.bears !== undefined) payment.unreported = true;
   };
   const shownFrom = (): number => time.now() + random.below((capabilities.look_up?.lag_ms ?? 0) + 1);
@@ -95,7 +95,7 @@ export const createPspServer = (
     payment.captured = payment.manual ? 0 : payment.authorized;
     payment.status = payment.manual ? 'authorized' : 'captured';
     changed(payment);
-    tellFirst(payment);
+    reportFirst(payment);
     if (payment.manual) time.after(hold_ms, () => letGo(world, server, payment, 'expired'));
     else automaticCaptureFails(world, server, payment);
     happenElsewhere(world, server, payment);
@@ -126,7 +126,7 @@ export const createPspServer = (
   const end = (payment: LedgerPayment, status: 'declined' | 'canceled'): void => {
     payment.status = status;
     changed(payment);
-    tellFirst(payment);
+    reportFirst(payment);
   };
 
   const refuse = (payment: LedgerPayment, decline: Decline): void => {
@@ -172,7 +172,7 @@ export const createPspServer = (
   const answerBank = (reference: string, approves: boolean): void => {
     const payment = paymentOf(reference);
     if (!profile.completes) authenticate(reference, approves);
-    if (!profile.tells_authentication || payment?.status !== 'requires_action') return;
+    if (!profile.reports_authentication || payment?.status !== 'requires_action') return;
     payment.authenticated = approves;
     if (approves) emit({ reference, psp_reference: payment.id, claim: { about: 'authentication' } });
   };
@@ -180,7 +180,7 @@ export const createPspServer = (
   /** Takes or refuses the money, by what the customer brought or by what the bank has said. */
   const finish = (named: LedgerPayment | undefined, result: string | undefined): void => {
     if (!named) return;
-    const approved = profile.tells_authentication ? named.authenticated : result === 'approved';
+    const approved = profile.reports_authentication ? named.authenticated : result === 'approved';
     if (approved !== undefined) authenticate(named.reference, approved);
   };
 
@@ -192,7 +192,7 @@ export const createPspServer = (
     stateOf: stateNow,
     changed,
     emit,
-    tellPayment,
+    reportPayment,
     shownFrom,
     newId,
     answerBank,
@@ -229,7 +229,7 @@ export const createPspServer = (
       });
     },
     complete: (reference, { result, of: brought = reference }): LookUpResult => {
-      const of = profile.tells_authentication ? reference : brought;
+      const of = profile.reports_authentication ? reference : brought;
       const named = paymentOf(of);
       if (profile.completes) {
         if (profile.completes_once && named?.status !== 'requires_action')

@@ -18,17 +18,17 @@ export type Profile = {
   /** What an event of a capture carries beside the payment: both ids of the capture, the PSP's alone, or neither. */
   readonly names: 'both' | 'its_own' | 'neither';
   /** A webhook says that a payment was authorised, also where the capture follows by itself. */
-  readonly tells_authorised_only?: true;
+  readonly reports_authorised_only?: true;
   /** A void of ours is told as what became of the payment and names no operation. */
-  readonly tells_voids_as_state?: true;
+  readonly reports_voids_as_state?: true;
   /** A look-up shows that a capture or void is being worked on, and how much was given back. */
-  readonly tells_progress?: true;
-  readonly tells_refunded?: true;
+  readonly reports_progress?: true;
+  readonly reports_refunded?: true;
   /** Takes money after 3-D Secure only when this service completes it; a second completion is refused. */
   readonly completes?: true;
   readonly completes_once?: true;
   /** Knows by itself how the customer's authentication ended, whatever they come back with, and tells by an event that it is to be completed. */
-  readonly tells_authentication?: true;
+  readonly reports_authentication?: true;
   /** Refunds what an open dispute holds, too. */
   readonly refunds_disputed?: true;
   /** A fence that finds no payment stands in the way of one that comes later. */
@@ -65,8 +65,8 @@ const psps = {
     operations: 'synchronous',
     captures: 'once',
     names: 'both',
-    tells_voids_as_state: true,
-    tells_refunded: true,
+    reports_voids_as_state: true,
+    reports_refunded: true,
     fence_marks: true,
     capabilities: { ...stripe, ...drawable },
   },
@@ -74,7 +74,7 @@ const psps = {
     operations: 'webhook',
     captures: 'many',
     names: 'both',
-    tells_authorised_only: true,
+    reports_authorised_only: true,
     refunds_disputed: true,
     completes: true,
     completes_once: true,
@@ -84,25 +84,25 @@ const psps = {
     operations: 'webhook',
     captures: 'many',
     names: 'both',
-    tells_progress: true,
-    tells_refunded: true,
+    reports_progress: true,
+    reports_refunded: true,
     capabilities: { ...checkoutCom, ...drawable },
   },
   paypal: {
     operations: 'synchronous',
     captures: 'many',
     names: 'its_own',
-    tells_refunded: true,
+    reports_refunded: true,
     completes: true,
-    tells_authentication: true,
+    reports_authentication: true,
     capabilities: { ...paypal, ...drawable },
   },
   square: {
     operations: 'synchronous',
     captures: 'once',
     names: 'neither',
-    tells_voids_as_state: true,
-    tells_refunded: true,
+    reports_voids_as_state: true,
+    reports_refunded: true,
     capabilities: { ...square, ...drawable },
   },
 } as const satisfies Readonly<Record<keyof typeof registry, Kind>>;

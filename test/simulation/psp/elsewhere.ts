@@ -44,17 +44,17 @@ export const letGo = (
   if (payment.status === 'captured' && payment.manual) {
     payment.hold = how;
     if (!canBeAsked(server) && payment.captured < payment.authorized)
-      world.time.after(world.random.between(2, 24) * 3_600_000, () => tellRestIsGone(server, payment, how));
+      world.time.after(world.random.between(2, 24) * 3_600_000, () => reportRestIsGone(server, payment, how));
   }
   if (payment.status !== 'authorized') return;
   payment.hold = how;
   payment.status = 'canceled';
   server.changed(payment);
-  server.tellPayment(payment);
+  server.reportPayment(payment);
 };
 
 /** Told as the end of any hold, however much of it was captured, long after the captures were. */
-const tellRestIsGone = (server: PspServer, payment: LedgerPayment, hold: 'voided' | 'expired'): void => {
+const reportRestIsGone = (server: PspServer, payment: LedgerPayment, hold: 'voided' | 'expired'): void => {
   const { id: psp_reference, reference, authorized: amount, currency } = payment;
   server.emit({
     reference,
@@ -139,7 +139,7 @@ const openDispute = (world: World, server: PspServer, payment: LedgerPayment): v
   contest(world, server, payment, dispute);
   if (payment.unreadable_until === undefined && world.faults.hits('dispute_nonsense'))
     world.time.after(random.between(2, 24) * 3_600_000, () =>
-      tellDispute(server, payment, { ...dispute, amount: random.pick([-100, -1, 0, 1.5]) }),
+      reportDispute(server, payment, { ...dispute, amount: random.pick([-100, -1, 0, 1.5]) }),
     );
 };
 
@@ -170,12 +170,12 @@ export const turnDispute = (
   if (status === 'open') payment.disputed += dispute.amount;
   if (status === 'won' || status === 'closed') payment.disputed -= dispute.amount;
   server.changed(payment);
-  tellDispute(server, payment, dispute);
+  reportDispute(server, payment, dispute);
 };
 
 const stageAfter = { inquiry: 'dispute', dispute: 'arbitration', arbitration: undefined } as const;
 
-const tellDispute = (
+const reportDispute = (
   server: PspServer,
   payment: LedgerPayment,
   { id, amount, status, stage }: LedgerDispute,

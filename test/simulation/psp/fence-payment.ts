@@ -1,7 +1,7 @@
 import type { FenceResult } from '../../../lib/types/psp.ts';
 import type { LedgerPayment } from './ledger.ts';
 import type { PspServer } from './psp-server.ts';
-import { stateOf } from './tell-payment.ts';
+import { stateOf } from './report-payment.ts';
 
 /** Kills what is there, and where the PSP keeps a mark what may still come. What was captured, or never got that far, is told as it is. */
 export const fenceAtOnce = (server: PspServer, reference: string): FenceResult => {

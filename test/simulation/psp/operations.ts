@@ -75,11 +75,11 @@ export const settleOperation = (
   }
   server.changed(payment);
   world.checker.ledgerOperation(payment, operation);
-  tellOperation(world, server, payment, operation);
+  reportOperation(world, server, payment, operation);
 };
 
 /** The event of an operation as it stands. One that was made elsewhere carries no id of ours, and ours does not always. */
-export const tellOperation = (
+export const reportOperation = (
   { faults }: World,
   server: PspServer,
   payment: LedgerPayment,
@@ -87,8 +87,8 @@ export const tellOperation = (
   copies = 1,
 ): void => {
   const { kind, status } = operation;
-  if (kind === 'cancel' && (operation.ours === undefined || server.profile.tells_voids_as_state)) {
-    if (status === 'succeeded' && !isWithheld(faults, operation)) server.tellPayment(payment, copies);
+  if (kind === 'cancel' && (operation.ours === undefined || server.profile.reports_voids_as_state)) {
+    if (status === 'succeeded' && !isWithheld(faults, operation)) server.reportPayment(payment, copies);
     return;
   }
   if (isWithheld(faults, operation)) return;
@@ -98,17 +98,17 @@ export const tellOperation = (
   // Another program gives what it makes a reference of its own. Where nobody can be asked, a capture of an unknown payment would look like none.
   const other = operation.ours === undefined && (kind === 'refund' || canBeAsked(server));
   const foreign = other && faults.hits('foreign_reference');
-  const told = {
+  const reported = {
     ...(!foreign && { reference: payment.reference }),
     psp_reference: payment.id,
     money: { amount: operation.amount, currency: payment.currency },
     claim: { about: kind, result: resultOf(operation) },
   };
   const unnamed = status === 'failed' && faults.hits('event_unnamed');
-  server.emit({ ...told, ...namesOf(server, operation, unnamed) }, copies);
+  server.emit({ ...reported, ...namesOf(server, operation, unnamed) }, copies);
   // Told once more, by another part of the PSP's software that knows no names: of one made elsewhere only where its look-up tells which.
   const askable = operation.ours !== undefined || canBeAsked(server);
-  if (unnamed && kind === 'capture' && askable) server.emit(told);
+  if (unnamed && kind === 'capture' && askable) server.emit(reported);
 };
 
 /** How a capture or cancel of this service ended is not told, until a person has decided and somebody looks into it. */
@@ -158,8 +158,8 @@ export const takeBack = (
   setStatus(server, operation, 'failed');
   server.changed(payment);
   world.checker.ledgerOperation(payment, operation);
-  tellOperation(world, server, payment, operation);
-  if (payment.status === 'canceled') server.tellPayment(payment);
+  reportOperation(world, server, payment, operation);
+  if (payment.status === 'canceled') server.reportPayment(payment);
 };
 
 /** A refund that was done may be undone minutes later. */

@@ -42,7 +42,7 @@ export type PspServer = {
   /** Sends an event, under one id however often. */
   readonly emit: (event: Omit<PspEvent, 'id'>, copies?: number) => void;
   /** Tells what has become of a payment. */
-  readonly tellPayment: (payment: LedgerPayment, copies?: number) => void;
+  readonly reportPayment: (payment: LedgerPayment, copies?: number) => void;
   /** When a change that is made now is shown to whoever asks. Unix milliseconds. */
   readonly shownFrom: () => number;
   /** What the PSP calls something new. */

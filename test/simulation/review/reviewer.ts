@@ -8,7 +8,7 @@ import { toDecide, toOperate } from '../requests.ts';
 import type { Service } from '../service.ts';
 import type { World } from '../world.ts';
 import { misjudge } from './misjudge.ts';
-import { tellTruth } from './tell-truth.ts';
+import { reportTruth } from './report-truth.ts';
 import { operationOf, type Verdict, verdictOn } from './verdict.ts';
 
 export type Reviewed = {
@@ -60,7 +60,7 @@ const decide = (world: World, reviewed: Reviewed, id: string, thing: OpenThing):
   const wrong = errs && random.chance(0.5) ? misjudge({ random, server, charge, thing }, truth) : undefined;
   if (wrong || isAboutAnother(server, thing, truth)) checker.misjudged(id);
   else if (thing.kind === 'attempt' && truth.outcome !== 'captured' && truth.outcome !== 'succeeded')
-    checker.toldByPerson(id);
+    checker.decidedByPerson(id);
   const decision = toDecide({
     charge: id,
     ...defined({ operation: thing.operation }),
@@ -75,7 +75,7 @@ const decide = (world: World, reviewed: Reviewed, id: string, thing: OpenThing):
     time.after(random.between(100, 60_000), () => service.invoke(decision, nobody, nobody));
   if (thing.kind === 'capture' && (wrong ?? truth).outcome === 'failed' && random.chance(0.5))
     time.after(random.below(2 * until_truth_ms), () => captureAnew(world, reviewed, id));
-  if (wrong) time.after(until_truth_ms, () => tellTruth(world, service, server, id, thing));
+  if (wrong) time.after(until_truth_ms, () => reportTruth(world, service, server, id, thing));
 };
 
 const keyOf = ({ id, rev }: Charge, { operation }: OpenThing, verdict: Verdict): Idempotency => ({

@@ -10,13 +10,13 @@ test('a listener that throws is reported as uncaught, and the next one hears the
   const later: (() => void)[] = [];
   globalThis.queueMicrotask = (run) => void later.push(run);
   const { on, emit } = createListeners<{ result: string }>(['result']);
-  const heard: string[] = [];
+  const received: string[] = [];
   on('result', () => {
     throw new Error('of the page');
   });
-  on('result', (event: string) => void heard.push(event));
+  on('result', (event: string) => void received.push(event));
   emit('result', 'declined');
-  expect(heard).toEqual(['declined']);
+  expect(received).toEqual(['declined']);
   expect(later).toHaveLength(1);
   expect(later[0]).toThrow('of the page');
 });

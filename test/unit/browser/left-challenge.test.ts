@@ -18,13 +18,13 @@ const closeChallenge = async (answer: () => object) => {
     fetch: async () => Response.json(answer()),
   });
   const { createConfirmer } = await import('../../../clients/browser/src/frame/create-confirmer.ts');
-  const told: FromFrame[] = [];
+  const reported: FromFrame[] = [];
   let cleared = 0;
   const form = { lock: () => {}, clear: () => ++cleared } as unknown as Form;
-  const say = (message: FromFrame) => void told.push(message);
+  const say = (message: FromFrame) => void reported.push(message);
   const till: Confirmer = createConfirmer({ form, others: noOtherFields, say, explains: true });
   await till.returned(7, secret);
-  return { told, cleared: () => cleared };
+  return { notified: reported, cleared: () => cleared };
 };
 
 afterAll(() => {
@@ -34,15 +34,15 @@ afterAll(() => {
 
 test('a payment that the bank approves after its challenge was closed empties the form, and says no more that the bank waits', async () => {
   let approved = false;
-  const { told, cleared } = await closeChallenge(() =>
+  const { notified: reported, cleared } = await closeChallenge(() =>
     approved
       ? { ...open, payment_status: 'paid' }
       : { ...open, payment_status: 'requires_action', next_action: bank },
   );
-  expect(told).toMatchObject([{ id: 7, result: { status: 'refused', code: 'payment_in_progress' } }]);
+  expect(reported).toMatchObject([{ id: 7, result: { status: 'refused', code: 'payment_in_progress' } }]);
   expect([cleared(), notice.textContent]).toEqual([0, expect.stringContaining('Your bank is still waiting')]);
   approved = true;
-  while (told.length < 2) await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(told[1]).toMatchObject({ id: 0, result: { status: 'succeeded' } });
+  while (reported.length < 2) await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(reported[1]).toMatchObject({ id: 0, result: { status: 'succeeded' } });
   expect([cleared(), notice.textContent]).toEqual([1, '']);
 });

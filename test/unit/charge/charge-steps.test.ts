@@ -23,7 +23,7 @@ test('of however many steps, twenty are kept: both ends as they were, and in the
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 60 }), (kinds) => {
       const all = kinds.map((one, n): Step => ({ ...one, at_ms: 2_000 + n }));
-      const steps = all.reduce((told: Charge, one) => withSteps(told, [one]), charge).steps ?? [];
+      const steps = all.reduce((reported: Charge, one) => withSteps(reported, [one]), charge).steps ?? [];
       const whole = [{ at_ms: 1_000, what: 'sent', by: 'confirm' } as const, ...all];
       expect(steps.length).toBe(Math.min(20, whole.length));
       expect(steps.slice(0, 5)).toEqual(whole.slice(0, 5));
@@ -46,8 +46,8 @@ test('what a source learns is the result of its own question, and of nobody else
   const asked = withSteps(charge, [{ at_ms: 2_000, what: 'asked', by: 'recovery' }]);
   const learned = withReport(asked, { at_ms: 2_500, what: 'asked', code: 'captured', by: 'recovery' });
   expect(learned.steps?.at(-1)).toEqual({ at_ms: 2_000, what: 'asked', by: 'recovery', code: 'captured' });
-  const told = withReport(asked, { at_ms: 2_500, what: 'reported', code: 'captured', by: 'webhook' });
-  expect(told.steps?.slice(-2)).toEqual([
+  const reported = withReport(asked, { at_ms: 2_500, what: 'reported', code: 'captured', by: 'webhook' });
+  expect(reported.steps?.slice(-2)).toEqual([
     { at_ms: 2_000, what: 'asked', by: 'recovery' },
     { at_ms: 2_500, what: 'reported', code: 'captured', by: 'webhook' },
   ]);
@@ -62,6 +62,6 @@ test('what a source learns is the result of its own question, and of nobody else
 
 test('a confirm’s steps stand where they happened, whatever others have done meanwhile', () => {
   const asked = withSteps(charge, [{ at_ms: 6_000, what: 'asked', by: 'key_1' }]);
-  const told = withSteps(asked, [{ at_ms: 5_000, what: 'no_answer', code: 'timeout', by: 'confirm' }]);
-  expect(told.steps?.map(({ at_ms }) => at_ms)).toEqual([1_000, 5_000, 6_000]);
+  const reported = withSteps(asked, [{ at_ms: 5_000, what: 'no_answer', code: 'timeout', by: 'confirm' }]);
+  expect(reported.steps?.map(({ at_ms }) => at_ms)).toEqual([1_000, 5_000, 6_000]);
 });

@@ -178,9 +178,9 @@ describe('a reported capture', () => {
   test('of a part is done by a look that shows no less, whatever others took beside it', () => {
     const part = charge({ capture: operation({ amount: 1_000 }) });
     expect(then(part, 'captured_more', took(1_500))).toMatchObject({ capture: { status: 'done' } });
-    const told = { captured_elsewhere: true };
-    expect(then(part, 'captured_more', took(1_500), told)).toMatchObject({ capture: { status: 'open' } });
-    expect(then(part, 'captured_more', took(4_000), told)).toMatchObject({ capture: { status: 'done' } });
+    const reported = { captured_elsewhere: true };
+    expect(then(part, 'captured_more', took(1_500), reported)).toMatchObject({ capture: { status: 'open' } });
+    expect(then(part, 'captured_more', took(4_000), reported)).toMatchObject({ capture: { status: 'done' } });
   });
 
   test('comes before a cancel, which has failed', () => {
@@ -218,9 +218,9 @@ describe('a reported capture', () => {
       amount_captured: 1_000,
       capture: 'ext_a',
     } as const;
-    const told = then(pending({ capture_method: 'manual' }), 'captured_more', { result }) as Charge;
-    expect(told).toMatchObject({ amount_captured: 1_000, captures: { ext_a: 1_000 }, external: true });
-    expect(then(told, 'capture_elsewhere', { key: 'ext_a', amount: 1_000 })).toBe('unchanged');
+    const reported = then(pending({ capture_method: 'manual' }), 'captured_more', { result }) as Charge;
+    expect(reported).toMatchObject({ amount_captured: 1_000, captures: { ext_a: 1_000 }, external: true });
+    expect(then(reported, 'capture_elsewhere', { key: 'ext_a', amount: 1_000 })).toBe('unchanged');
   });
 
   test('succeeds on top of what others captured', () => {
@@ -262,8 +262,8 @@ describe('a reported capture', () => {
   ])('after a look took it for done %s', (_, changes, psp_reference, total) => {
     const before = captured(3_000, { capture: operation({ amount: 100, status: 'done' }), ...changes });
     const what = { amount: 22, ...defined({ psp_reference }) };
-    const told = then(before, 'capture_succeeded', what);
-    const after = told === 'unchanged' ? before : (told as Charge);
+    const reported = then(before, 'capture_succeeded', what);
+    const after = reported === 'unchanged' ? before : (reported as Charge);
     expect(after.amount_captured).toBe(total);
     expect(after.external === true).toBe(total > before.amount_captured);
   });
@@ -553,7 +553,7 @@ describe('a note', () => {
     expect(then(noted(held.result), 'noted', took(1))).toEqual(noted(took(1).result));
     const other = { result: { outcome: 'unknown', doubt: 'amount_mismatch' } } as const;
     for (const known of [took(1).result, gone().result])
-      for (const told of [held, other]) expect(then(noted(known), 'noted', told)).toBe('unchanged');
+      for (const reported of [held, other]) expect(then(noted(known), 'noted', reported)).toBe('unchanged');
     expect(then(noted({ outcome: 'absent' }), 'noted', other)).toEqual(noted(other.result));
     expect(then(noted({ outcome: 'absent' }), 'noted', held)).toEqual(noted(held.result));
     expect(then(noted(gone().result), 'noted', took(1))).toEqual(noted(took(1).result));

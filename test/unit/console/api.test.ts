@@ -56,7 +56,7 @@ describe('the key of a change', () => {
     Response.json({ error: { code: 'x' } }, { status: 503, headers: { 'should-retry': String(retry) } });
   let keys: string[] = [];
   /** Answers like `answering`, and writes down the keys. */
-  const hearing = (...answers: readonly (() => Response)[]): void => {
+  const respond = (...answers: readonly (() => Response)[]): void => {
     answering(...answers);
     const respond = globalThis.fetch;
     keys = [];
@@ -67,7 +67,7 @@ describe('the key of a change', () => {
   };
 
   test('stays until its answer is known, however the same amount is typed', async () => {
-    hearing(cut, refused(true), whole);
+    respond(cut, refused(true), whole);
     await expect(refundOf('7')).rejects.toMatchObject({ code: 'unreadable' });
     await expect(refundOf('7.00')).rejects.toMatchObject({ code: 'x' });
     await refundOf('7,0');
@@ -75,7 +75,7 @@ describe('the key of a change', () => {
   });
 
   test('is another one for another change, and once its answer is final', async () => {
-    hearing(cut, cut, whole, whole, refused(false), whole);
+    respond(cut, cut, whole, whole, refused(false), whole);
     for (const [typed, lost] of [
       ['7', true],
       ['8', true],
@@ -91,7 +91,7 @@ describe('the key of a change', () => {
   });
 
   test('is not sent where nothing changes', async () => {
-    hearing(whole);
+    respond(whole);
     await call('retrieveCharge', { path: { id: 'ch_1' } });
     expect(keys).toEqual(['none']);
   });

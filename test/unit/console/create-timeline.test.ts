@@ -325,14 +325,14 @@ test.each([
   ['do_not_honor', 'Tell the customer: the bank declined the payment; use another card or ask the bank.'],
   ['card_lost_or_stolen', 'Tell the customer: the bank declined the payment; use another card.'],
   ['fraud_suspected', 'Tell the customer: the payment was declined; use another card.'],
-] as const)('says what to tell a customer after %s, without more than they may know', (decline, told) => {
+] as const)('says what to tell a customer after %s, without more than they may know', (decline, reported) => {
   const attempts = [
     attempt({ outcome: 'psp_unavailable' }),
     attempt({ charge: 'ch_2', psp: 'adyen', outcome: decline, started: created * 1000 + 900 }),
   ];
   const last_payment_error = { decline_code: decline, message: '' };
   const known = { attempts, charges: [], session: { status: 'open', last_payment_error } };
-  expect(lines(known).filter((line) => line.startsWith('Tell'))).toEqual([told]);
+  expect(lines(known).filter((line) => line.startsWith('Tell'))).toEqual([reported]);
   expect(lines({ ...known, session: {} }).join()).not.toContain('Tell');
 });
 
@@ -356,13 +356,13 @@ const ofDispute = (id: string, status: string, at: number) => ({
   created: at,
   data: { id, object: 'dispute', status, seq: 1 },
 });
-const told = (fields: object, events: readonly object[] = []) =>
+const reported = (fields: object, events: readonly object[] = []) =>
   createTimeline(story({ charges: [disputed(fields)], rest: { events } }))
     .filter(({ title }) => title.startsWith('Dispute'))
     .map(({ title, lines, at_ms, tone }) => [title, Math.floor(at_ms / 1000) - created, tone, ...lines]);
 
 test('a dispute says why, and until when it can be answered', () => {
-  expect(told({})).toEqual([
+  expect(reported({})).toEqual([
     [
       'Dispute of €25.99 opened',
       90_000,
@@ -381,14 +381,14 @@ test('its end has a time of its own, where an event tells it', () => {
     ofDispute('dp_1', 'lost', created + 700_000),
     ofDispute('dp_2', 'won', created + 800_000),
   ];
-  expect(told({ status: 'won', psp_reason: 'product_not_received' }, events)).toEqual([
+  expect(reported({ status: 'won', psp_reason: 'product_not_received' }, events)).toEqual([
     ['Dispute of €25.99 opened', 90_000, 'bad', 'Product not received'],
     ['Dispute of €25.99: won', 600_000, 'good'],
   ]);
 });
 
 test('and is not placed where it was opened, where none does', () => {
-  expect(told({ status: 'lost', reason: null, psp_reason: null })).toEqual([
+  expect(reported({ status: 'lost', reason: null, psp_reason: null })).toEqual([
     ['Dispute of €25.99 opened', 90_000, 'bad', 'Since then: lost.'],
   ]);
 });
@@ -396,7 +396,7 @@ test('and is not placed where it was opened, where none does', () => {
 test('a customer whose money moved all the same, or whose session has ended, is told neither to try again', () => {
   const attempts = [attempt({ outcome: 'absent' })];
   const last_payment_error = { decline_code: 'processor_error', message: '' };
-  const told = (charges: readonly Charge[], status = 'open') =>
+  const reported = (charges: readonly Charge[], status = 'open') =>
     lines({ attempts, charges, session: { status, last_payment_error } }).filter((line) =>
       line.startsWith('Tell'),
     );
@@ -408,12 +408,12 @@ test('a customer whose money moved all the same, or whose session has ended, is 
     status: 'done',
   } as unknown as Charge['reversal'];
   const other = [{ psp_reference: 'pi_2', charge: 'ch_2' }];
-  expect(told([charge(none)])).toEqual(['Tell the customer: nothing was charged; try again.']);
+  expect(reported([charge(none)])).toEqual(['Tell the customer: nothing was charged; try again.']);
   for (const moved of [{ reversal }, { other_payments: other }, { amount_captured: 100 }] as const)
-    expect(told([charge({ ...none, ...moved } as Partial<Charge>)])).toEqual([
+    expect(reported([charge({ ...none, ...moved } as Partial<Charge>)])).toEqual([
       'Tell the customer: money has moved at the bank all the same. Say what this page says about it.',
     ]);
-  expect(told([charge(none)], 'expired')).toEqual([
+  expect(reported([charge(none)], 'expired')).toEqual([
     'Tell the customer: this payment has ended; begin a new one in the shop.',
   ]);
 });

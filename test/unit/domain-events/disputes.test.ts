@@ -14,7 +14,7 @@ const changed = (before: Charge['disputes'] | undefined, after: Charge['disputes
   after: withDisputes(5, after),
 });
 const dispute = (changes: Partial<Dispute> = {}) => ({ dp_1: sampleDispute('dp_1', changes) });
-const told = (change: RecordChange): readonly string[] => deriveEvents(change).map(({ type }) => type);
+const reported = (change: RecordChange): readonly string[] => deriveEvents(change).map(({ type }) => type);
 
 describe('a dispute', () => {
   test.each<[string, RecordChange, readonly string[]]>([
@@ -41,7 +41,7 @@ describe('a dispute', () => {
       ['dispute.won'],
     ],
   ])('that %s', (_, change, types) => {
-    expect(told(change)).toEqual(types);
+    expect(reported(change)).toEqual(types);
     // A batch delivered twice is the same events.
     expect(deriveEvents(change)).toEqual(deriveEvents(change));
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { browserOf } from '../../../lib/http/browser-of.ts';
 
-const told = {
+const reported = {
   color_depth: 24,
   language: 'de-DE',
   screen_height: 1080,
@@ -24,17 +24,17 @@ describe('the browser of a confirm', () => {
   });
 
   test('identifies itself in its own headers', () => {
-    expect(of(told, 'redacted', headers)).toEqual({
-      browser: { ...told, user_agent: 'Mozilla/5.0', accept_header: 'text/html' },
+    expect(of(reported, 'redacted', headers)).toEqual({
+      browser: { ...reported, user_agent: 'Mozilla/5.0', accept_header: 'text/html' },
     });
-    const long = of(told, 'redacted', { 'user-agent': 'x'.repeat(5_000) });
+    const long = of(reported, 'redacted', { 'user-agent': 'x'.repeat(5_000) });
     expect([long.browser?.user_agent.length, long.browser?.accept_header]).toEqual([512, '*/*']);
   });
 
   test('is described by the merchant’s server, whose own headers say nothing of it', () => {
-    const given = { ...told, user_agent: 'Safari', accept_header: 'text/plain' };
+    const given = { ...reported, user_agent: 'Safari', accept_header: 'text/plain' };
     expect(of(given, 'full', headers)).toEqual({ browser: given });
-    expect(() => of(told, 'full', headers)).toThrow(
+    expect(() => of(reported, 'full', headers)).toThrow(
       expect.objectContaining({ code: 'parameter_missing', details: { param: 'browser.user_agent' } }),
     );
   });

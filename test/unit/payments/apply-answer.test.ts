@@ -56,12 +56,12 @@ describe('an answer', () => {
   test('reports the card even if its outcome is already known', async () => {
     const { apply, charge, store } = await one(pending());
     expect(await apply(took(4_000))).toBe('changed');
-    const told = { checks: { cvc: 'pass' } } as const;
-    expect(await apply({ ...took(4_000), particulars: told } as LookUpResult)).toBe('unchanged');
+    const reported = { checks: { cvc: 'pass' } } as const;
+    expect(await apply({ ...took(4_000), particulars: reported } as LookUpResult)).toBe('unchanged');
     const after = await charge();
-    expect(after).toMatchObject({ amount_captured: 4_000, particulars: told });
+    expect(after).toMatchObject({ amount_captured: 4_000, particulars: reported });
     // Again it is no news, and nothing is written.
-    await apply({ ...took(4_000), particulars: told } as LookUpResult);
+    await apply({ ...took(4_000), particulars: reported } as LookUpResult);
     expect((await store.charge(after.id))?.rev).toBe(after.rev);
   });
 
@@ -202,8 +202,8 @@ describe('a dispute', () => {
   const paid = { charge: captured, session: { payment_status: 'paid' as const } };
 
   test('is recorded and reported', async () => {
-    const { hear, charge, logs, first } = await one(paid);
-    await hear(event());
+    const { receive: deliver, charge, logs, first } = await one(paid);
+    await deliver(event());
     expect(await charge()).toMatchObject({ amount_refundable: 2_500, amount_refundable_disputed: 4_000 });
     expect(logs).toEqual([
       {
@@ -216,7 +216,7 @@ describe('a dispute', () => {
         amount: 1_500,
       },
     ]);
-    await hear(event());
+    await deliver(event());
     expect(logs).toHaveLength(1);
   });
 
@@ -238,23 +238,23 @@ describe('a dispute', () => {
       3_000,
       3_000,
     ],
-  ] as const)('of 15.00 that %s', async (_, told, amount_refundable, amount_refundable_disputed) => {
-    const { hear, charge } = await one(paid);
-    await hear(event());
-    for (const [changes, amount] of told)
-      await hear(event(changes, { amount: amount ?? 1, currency: amount === undefined ? 'usd' : 'eur' }));
+  ] as const)('of 15.00 that %s', async (_, reported, amount_refundable, amount_refundable_disputed) => {
+    const { receive: deliver, charge } = await one(paid);
+    await deliver(event());
+    for (const [changes, amount] of reported)
+      await deliver(event(changes, { amount: amount ?? 1, currency: amount === undefined ? 'usd' : 'eur' }));
     expect(await charge()).toMatchObject({ amount_refundable, amount_refundable_disputed });
   });
 
   test('in another currency takes everything left', async () => {
-    const { hear, charge } = await one(paid);
-    await hear(event({}, { amount: 1_500, currency: 'usd' }));
+    const { receive: deliver, charge } = await one(paid);
+    await deliver(event({}, { amount: 1_500, currency: 'usd' }));
     expect((await charge()).amount_refundable).toBe(0);
   });
 
   test('that is lost takes the money, and an excess is reported', async () => {
-    const { hear, charge, logs } = await one(paid);
-    await hear(event({ status: 'lost' }, { amount: 4_001, currency: 'eur' }));
+    const { receive: deliver, charge, logs } = await one(paid);
+    await deliver(event({ status: 'lost' }, { amount: 4_001, currency: 'eur' }));
     expect(await charge()).toMatchObject({ amount_refundable: -1, amount_refundable_disputed: -1 });
     expect(logs).toMatchObject([
       { event: 'dispute', status: 'lost' },
@@ -268,7 +268,11 @@ describe('a dispute', () => {
     ['lost', -4_000, 4_000],
   ] as const)('that is %s after a refund over it', async (status, left, amount) => {
     const refunds = { re_1: sampleRefund('re_1', 4_000, { status: 'succeeded', allow_disputed: true }) };
-    const { hear, charge, logs } = await one({
+    const {
+      receive: deliver,
+      charge,
+      logs,
+    } = await one({
       ...paid,
       charge: {
         ...captured,
@@ -278,7 +282,7 @@ describe('a dispute', () => {
         disputes: { [opened.id]: opened },
       },
     });
-    await hear(event({ status }, { amount: 4_000, currency: 'eur' }));
+    await deliver(event({ status }, { amount: 4_000, currency: 'eur' }));
     expect(await charge()).toMatchObject({ amount_refundable: left, amount_refundable_disputed: left });
     const over = logs.filter(({ event }) => event === 'over_returned');
     expect(over.map((report) => report.amount)).toEqual(amount === undefined ? [] : [amount]);
@@ -291,10 +295,10 @@ describe('a dispute', () => {
       tries += 1;
       return tries > 8 ? store.recordDispute(...given) : { ok: false, charge: await charge() };
     };
-    const { claim, ...told } = event();
+    const { claim, ...reported } = event();
     const busy = { ...ports, store: { ...store, recordDispute } };
     expect(
-      await refusalOf(receiveDisputeEvent(busy, await records(), { ...told, claim }, claim.dispute)),
+      await refusalOf(receiveDisputeEvent(busy, await records(), { ...reported, claim }, claim.dispute)),
     ).toMatchObject({ code: 'storage_unavailable' });
     expect(tries).toBe(8);
   });
@@ -311,11 +315,11 @@ describe('a dispute', () => {
       status: 'open',
       started: start - 5_000,
     } as const;
-    const { hear, charge } = await one({
+    const { receive: deliver, charge } = await one({
       charge: { outcome: 'absent', reversal },
       session: { payment_status: 'unpaid', charge: null },
     });
-    await hear(event({ status }));
+    await deliver(event({ status }));
     expect((await charge()).reversal?.started).toBe(started);
   });
 });

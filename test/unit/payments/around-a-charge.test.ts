@@ -39,7 +39,7 @@ describe('the session of a charge', () => {
       attempts: [{ ...summary, charge: 'ch_0' }, summary],
       ...changes,
     });
-  const told = (after: object) => [
+  const reported = (after: object) => [
     { ...summary, charge: 'ch_0' },
     { ...summary, ...after },
   ];
@@ -53,7 +53,7 @@ describe('the session of a charge', () => {
     [
       'is paid',
       { outcome: 'captured', amount_captured: 4_000 },
-      { payment_status: 'paid', attempts: told({ outcome: 'captured', ended: now }) },
+      { payment_status: 'paid', attempts: reported({ outcome: 'captured', ended: now }) },
     ],
     [
       'was declined, and why',
@@ -62,7 +62,7 @@ describe('the session of a charge', () => {
         payment_status: 'unpaid',
         charge: null,
         last_payment_error: { decline_code: 'do_not_honor', message: declineMessage('do_not_honor') },
-        attempts: told({ outcome: 'do_not_honor', code: '05', ended: now }),
+        attempts: reported({ outcome: 'do_not_honor', code: '05', ended: now }),
       },
     ],
     [
@@ -72,10 +72,10 @@ describe('the session of a charge', () => {
         payment_status: 'unpaid',
         charge: null,
         last_payment_error: { decline_code: 'processor_error', message: declineMessage('processor_error') },
-        attempts: told({ outcome: 'absent', ended: now }),
+        attempts: reported({ outcome: 'absent', ended: now }),
       },
     ],
-    ['is not known', { outcome: 'unknown' }, { attempts: told({ outcome: 'unknown', ended: now }) }],
+    ['is not known', { outcome: 'unknown' }, { attempts: reported({ outcome: 'unknown', ended: now }) }],
   ])('%s', (_, changes, shown) => {
     const { next_action, ...rest } = session();
     expect(sessionAfter(session(), before, { ...before, ...changes }, { now })).toEqual({
@@ -92,16 +92,16 @@ describe('the session of a charge', () => {
     ['what was given up has happened', 'absent', 'captured', { settled: now }],
   ])('%s: when its PSP had answered stays', (_, first, then, times) => {
     const answered = { ...before, outcome: first };
-    const former = session({ attempts: told({ outcome: first, ended: now - 5_000 }) });
+    const former = session({ attempts: reported({ outcome: first, ended: now - 5_000 }) });
     const after = sessionAfter(former, answered, { ...before, outcome: then }, { now });
-    expect(after.attempts).toEqual(told({ outcome: then, ended: now - 5_000, ...times }));
+    expect(after.attempts).toEqual(reported({ outcome: then, ended: now - 5_000, ...times }));
   });
 
   test('waits for its customer, who is sent to the new address, or else to the old one', () => {
     const after = { ...before, outcome: 'requires_action' as const };
     const waiting = session({
       payment_status: 'requires_action',
-      attempts: told({ outcome: 'requires_action', ended: now }),
+      attempts: reported({ outcome: 'requires_action', ended: now }),
     });
     const next_action = 'https://psp.example/now';
     expect(sessionAfter(session(), before, after, { now, next_action })).toEqual({ ...waiting, next_action });
@@ -115,14 +115,14 @@ describe('the session of a charge', () => {
     const late = { ...failed, reversal: reversing };
     expect(sessionAfter(moved, failed, late, { now })).toEqual({
       ...moved,
-      attempts: told({ reversed: false }),
+      attempts: reported({ reversed: false }),
     });
-    const known = { ...moved, attempts: told({ reversed: false }) };
+    const known = { ...moved, attempts: reported({ reversed: false }) };
     expect(sessionAfter(known, failed, late, { now })).toBe(known);
     const done = { ...failed, reversal: { ...reversing, status: 'done' as const } };
     expect(sessionAfter(known, late, done, { now })).toEqual({
       ...moved,
-      attempts: told({ reversed: true }),
+      attempts: reported({ reversed: true }),
     });
   });
 });
@@ -198,15 +198,15 @@ describe('a dispute', () => {
   });
 
   test('that was lost and then won counts each event once, however often and late it is told again', () => {
-    const told = (charge: Charge, status: DisputeFact['status'], event: string): Charge => {
+    const reported = (charge: Charge, status: DisputeFact['status'], event: string): Charge => {
       const change = disputeChange(charge, { ...fact, status }, { ...same, event });
       return change ? { ...charge, disputes: { dp_1: change.dispute } } : charge;
     };
-    const lost = told(recorded('open'), 'lost', 'evt_lost');
-    const won = told(lost, 'won', 'evt_won');
+    const lost = reported(recorded('open'), 'lost', 'evt_lost');
+    const won = reported(lost, 'won', 'evt_won');
     expect(won.disputes.dp_1).toMatchObject({ status: 'won', events: ['evt_lost', 'evt_won'] });
-    expect(told(won, 'lost', 'evt_lost')).toBe(won);
-    expect(told(won, 'lost', 'evt_lost_again').disputes.dp_1?.status).toBe('lost');
+    expect(reported(won, 'lost', 'evt_lost')).toBe(won);
+    expect(reported(won, 'lost', 'evt_lost_again').disputes.dp_1?.status).toBe('lost');
   });
 
   test('keeps the last five events', () => {
@@ -249,8 +249,8 @@ describe('a refund', () => {
     ['unknown', refund(), { outcome: 'unknown' }, { needs_review: true }],
     ['succeeded after it failed', refund({ status: 'failed' }), { outcome: 'succeeded' }, undefined],
     ['unknown after it succeeded', refund({ status: 'succeeded' }), { outcome: 'unknown' }, undefined],
-  ])('%s', (_, before, heard, changes) => {
-    expect(refundAfter(before, heard, 'w')).toEqual(changes && next(before, changes));
+  ])('%s', (_, before, received, changes) => {
+    expect(refundAfter(before, received, 'w')).toEqual(changes && next(before, changes));
   });
 });
 

@@ -657,9 +657,9 @@ describe('a person who decides', () => {
       },
     ],
   ])('%s is refused', async (_, charge, command, error) => {
-    const { ask, charge: stands, first } = await decide(charge, command);
+    const { ask, charge: current, first } = await decide(charge, command);
     expect(await refusalOf(ask())).toEqual(error);
-    expect(await stands()).toEqual(first);
+    expect(await current()).toEqual(first);
   });
 
   test("that an attempt took money has to give the PSP's id, unless it is known", async () => {
@@ -983,21 +983,21 @@ describe('a session that is ended', () => {
   });
 
   test('is over at once, and its answer is kept under the key', async () => {
-    const { ports, session: stands } = await oneCharge({ session: open });
+    const { ports, session: current } = await oneCharge({ session: open });
     const first = await expireSession(ports, { session, idempotency: key() });
     expect(first).toMatchObject({ first: true, replay: { status: 200 } });
-    expect(await stands()).toMatchObject({
+    expect(await current()).toMatchObject({
       expired_at: start / 1_000,
       confirmations: [{ ...key(), answer: 'replay' in first ? first.replay : undefined }],
     });
     expect(await expireSession(ports, { session, idempotency: key() })).toEqual({ ...first, first: false });
     expect(await expireSession(ports, { session, idempotency: key('other') })).toMatchObject({ first: true });
-    expect((await stands())?.confirmations.map((known: Remembered) => known.key)).toEqual(['k', 'other']);
+    expect((await current())?.confirmations.map((known: Remembered) => known.key)).toEqual(['k', 'other']);
   });
 
   test('is read again if its function slept until its time was over: it may be paid', async () => {
     const expires_at = start / 1_000 + 60;
-    const { ports, store, pass, session: stands } = await oneCharge({ session: { ...open, expires_at } });
+    const { ports, store, pass, session: current } = await oneCharge({ session: { ...open, expires_at } });
     const asleep = {
       ...ports,
       store: {
@@ -1015,7 +1015,7 @@ describe('a session that is ended', () => {
     expect(await refusalOf(expireSession(asleep, { session }))).toMatchObject({
       code: 'session_already_complete',
     });
-    expect(await stands()).not.toHaveProperty('expired_at');
+    expect(await current()).not.toHaveProperty('expired_at');
   });
 
   test('keeps no answer beyond twenty keys, and is ended all the same', async () => {
@@ -1023,19 +1023,19 @@ describe('a session that is ended', () => {
       ...key(`k${n}`),
       answer: { status: 200, body: '' },
     }));
-    const { ports, session: stands } = await oneCharge({ session: { ...open, confirmations } });
-    expect(await expireSession(ports, { session, idempotency: key() })).toEqual({ session: await stands() });
-    expect(await stands()).toMatchObject({ expired_at: start / 1_000, confirmations });
+    const { ports, session: current } = await oneCharge({ session: { ...open, confirmations } });
+    expect(await expireSession(ports, { session, idempotency: key() })).toEqual({ session: await current() });
+    expect(await current()).toMatchObject({ expired_at: start / 1_000, confirmations });
   });
 
   test.each(['paid', 'authorized', 'canceled'] as const)('cannot be %s', async (payment_status) => {
-    const { ports, session: stands } = await oneCharge({ session: { payment_status } });
+    const { ports, session: current } = await oneCharge({ session: { payment_status } });
     expect(await refusalOf(expireSession(ports, { session }))).toEqual({
       code: 'session_already_complete',
       message: `The session is ${payment_status}. Only an open session can be ended.`,
       param: 'id',
     });
-    expect(await stands()).not.toHaveProperty('expired_at');
+    expect(await current()).not.toHaveProperty('expired_at');
   });
 
   test('has to be known', async () => {
@@ -1051,14 +1051,14 @@ describe('a session that is ended', () => {
     const {
       ports,
       charge,
-      session: stands,
+      session: current,
     } = await oneCharge({
       ...away,
       capabilities: { completes_authentication: true },
     });
     await expireSession(ports, { session });
     expect(await charge()).toMatchObject({ status: 'failed', outcome: 'canceled' });
-    expect(await stands()).toMatchObject({ payment_status: 'unpaid', expired_at: start / 1_000 });
+    expect(await current()).toMatchObject({ payment_status: 'unpaid', expired_at: start / 1_000 });
   });
 
   test.each<[string, Scenario]>([
@@ -1082,12 +1082,12 @@ describe('a session that is ended', () => {
     ],
     ['whose confirm may still run', inFlight(start - 59_999)],
   ])('is not, with an attempt %s', async (_, scenario) => {
-    const { ports, session: stands } = await oneCharge({
+    const { ports, session: current } = await oneCharge({
       ...scenario,
       capabilities: { completes_authentication: undefined as never, ...scenario.capabilities },
     });
     expect(await refusalOf(expireSession(ports, { session }))).toEqual(inProgress);
-    expect(await stands()).not.toHaveProperty('expired_at');
+    expect(await current()).not.toHaveProperty('expired_at');
   });
 
   test.each<[string, Scenario]>([
@@ -1097,7 +1097,7 @@ describe('a session that is ended', () => {
     const {
       ports,
       charge,
-      session: stands,
+      session: current,
     } = await oneCharge({
       ...scenario,
       capabilities: { completes_authentication: undefined as never, fence: { result: 'synchronous' } },
@@ -1105,11 +1105,11 @@ describe('a session that is ended', () => {
     });
     await expireSession(ports, { session });
     expect(await charge()).toMatchObject({ status: 'failed', outcome: 'canceled' });
-    expect(await stands()).toMatchObject({ payment_status: 'unpaid', expired_at: start / 1_000 });
+    expect(await current()).toMatchObject({ payment_status: 'unpaid', expired_at: start / 1_000 });
   });
 
   test('whose fence finds the money taken is paid, and not ended', async () => {
-    const { ports, session: stands } = await oneCharge({
+    const { ports, session: current } = await oneCharge({
       ...away,
       capabilities: { completes_authentication: undefined as never, fence: { result: 'synchronous' } },
       psp: { fence: async () => ({ outcome: 'captured', psp_reference: 'pi_1', amount_captured: 4_000 }) },
@@ -1117,6 +1117,6 @@ describe('a session that is ended', () => {
     expect(await refusalOf(expireSession(ports, { session }))).toMatchObject({
       code: 'session_already_complete',
     });
-    expect(await stands()).toMatchObject({ payment_status: 'paid' });
+    expect(await current()).toMatchObject({ payment_status: 'paid' });
   });
 });

@@ -95,9 +95,9 @@ const open = async (answers: Answers, { session: changes = {}, capabilities = {}
       ...changes,
     });
   const session = async () => {
-    const stands = await one.session();
-    if (!stands) throw new Error('The session is gone.');
-    return stands;
+    const current = await one.session();
+    if (!current) throw new Error('The session is gone.');
+    return current;
   };
   return { ...one, session, confirm, asked, released, log };
 };

@@ -38,10 +38,10 @@ const setUp = async (faults: StoreFaults = {}) => {
   const records: Records = { charge: sample, session };
   /** Somebody else writes, so that the next commit finds other revisions. */
   const interfere = async (table: 'charges' | 'sessions'): Promise<void> => {
-    const stands = table === 'charges' ? await store.charge(sample.id) : await store.session(session.id);
-    if (!stands) throw new Error('nothing there');
-    const item = { ...stands, rev: stands.rev + 1, write: `other_${stands.rev}` };
-    await store.commit([{ table, item, expects: stands.rev } as never]);
+    const recorded = table === 'charges' ? await store.charge(sample.id) : await store.session(session.id);
+    if (!recorded) throw new Error('nothing there');
+    const item = { ...recorded, rev: recorded.rev + 1, write: `other_${recorded.rev}` };
+    await store.commit([{ table, item, expects: recorded.rev } as never]);
   };
   return {
     ports,
@@ -66,11 +66,11 @@ describe('changeCharge', () => {
   test('writes both records under one new write, one revision on, and reports around it', async () => {
     const { ports, log, records, store } = await setUp();
     const alarm = { event: 'alarm' } as unknown as LogRecord;
-    const told = { event: 'told' } as unknown as LogRecord;
+    const reported = { event: 'told' } as unknown as LogRecord;
     const changed = await changeCharge(ports, records, (now) => ({
       ...touched(now),
       alarms: [alarm],
-      logs: [told],
+      logs: [reported],
     }));
     expect(changed).toEqual({
       outcome: 'touched',
@@ -82,7 +82,7 @@ describe('changeCharge', () => {
     });
     expect(await store.charge(sample.id)).toEqual(changed.records.charge);
     expect(await store.session(sample.session)).toEqual(changed.records.session);
-    expect(log).toEqual([alarm, 'commit', told]);
+    expect(log).toEqual([alarm, 'commit', reported]);
   });
 
   test('writes nothing for a change that changes nothing, and reports nothing of it', async () => {

@@ -38,7 +38,7 @@ const waiting = async (count: number) => {
     capabilities: { look_up: { lag_ms: 0 } },
   });
   for (let n = 1; n <= count; n++) {
-    expect(await refusalOf(one.hear(capture(n)))).toBe('waits');
+    expect(await refusalOf(one.receive(capture(n)))).toBe('waits');
     one.pass(1);
   }
   asked.length = 0;
@@ -177,7 +177,7 @@ describe('with the schedule that is in force', () => {
     await run(one, refundAfter);
     const refund = { id: 'evt_1', operation_reference: 'r_1', money: { amount: 100, currency: 'eur' } };
     const claim = { about: 'refund', result: { outcome: 'succeeded' } } as const;
-    expect(await refusalOf(one.hear({ ...refund, claim }))).toBe('waits');
+    expect(await refusalOf(one.receive({ ...refund, claim }))).toBe('waits');
     return { ...one, asked };
   };
 
@@ -227,7 +227,7 @@ test('an event of a payment whose charge a person has decided about under anothe
   });
   const claim = { about: 'authorization', result: took(4_000) } as const;
   const event = { psp_reference: 'pi_1', claim, money: { amount: 4_000, currency: 'eur' } };
-  expect(await refusalOf(one.hear(event))).toBe('waits');
+  expect(await refusalOf(one.receive(event))).toBe('waits');
   one.answers({
     lookUp: async ({ psp_reference }) => (psp_reference === 'pi_1' ? took(4_000) : { outcome: 'absent' }),
     refund: async () => ({ outcome: 'succeeded' }),
@@ -257,7 +257,7 @@ test.each([
     },
   });
   const claim = { about: 'authorization', result: { outcome: 'unknown', doubt: 'pending' } } as const;
-  expect(await refusalOf(one.hear({ claim }))).toBe(end);
+  expect(await refusalOf(one.receive({ claim }))).toBe(end);
   one.answers({ lookUp: async () => took(4_000) });
   one.pass(minute);
   await checkCharge(one.ports, 'ch_1');
@@ -274,17 +274,21 @@ test('events wait in the order in which they came, whichever was taken up last',
 
 test('an event that the record has overtaken waits no more', async () => {
   const unknown: LookUpResult = { outcome: 'unknown', doubt: 'timeout' };
-  const { hear, ports, charge } = await oneCharge({
+  const {
+    receive: deliver,
+    ports,
+    charge,
+  } = await oneCharge({
     charge: { outcome: null, capture_method: 'automatic', started: start - 120_000 },
     session: { payment_status: 'processing' },
     psp: { lookUp: async () => unknown },
     capabilities: { look_up: { lag_ms: 0 } },
   });
   const paid = { psp_reference: 'pi_1', claim: { about: 'authorization', result: took(4_000) } } as const;
-  expect(await refusalOf(hear(paid))).toBe('waits');
+  expect(await refusalOf(deliver(paid))).toBe('waits');
   await applyResult(ports, await readRecords(ports, 'ch_1'), took(4_000));
   expect(await charge()).toMatchObject({ amount_captured: 4_000 });
   expect(await charge()).not.toHaveProperty('unbelieved');
   expect(await charge()).not.toHaveProperty('recover_at');
-  expect(await refusalOf(hear({ ...paid, id: 'evt_2' }))).toBe('not refused');
+  expect(await refusalOf(deliver({ ...paid, id: 'evt_2' }))).toBe('not refused');
 });

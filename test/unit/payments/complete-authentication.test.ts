@@ -101,11 +101,11 @@ describe('a customer who comes back', () => {
       2,
     ],
   ])('%s', async (_, answers, payment_status, times) => {
-    const { complete, asked, session: stands } = await returned(answers);
+    const { complete, asked, session: current } = await returned(answers);
     expect((await complete()).payment_status).toBe(payment_status);
     expect(asked).toHaveLength(times);
     if (payment_status === 'requires_action')
-      expect(await stands()).toMatchObject({ next_action: 'https://psp.example/3ds' });
+      expect(await current()).toMatchObject({ next_action: 'https://psp.example/3ds' });
   });
 
   test.each<[string, readonly LookUpResult[], boolean]>([
@@ -154,8 +154,8 @@ describe('a customer who comes back', () => {
       'ch_1',
     ],
   ])('%s changes nothing', async (_, scenario, charge) => {
-    const { complete, asked, session: stands } = await returned([took], {}, scenario);
-    const before = await stands();
+    const { complete, asked, session: current } = await returned([took], {}, scenario);
+    const before = await current();
     expect(await complete(charge)).toEqual(before);
     expect(asked).toEqual([]);
   });

@@ -75,7 +75,7 @@ const setUp = async (
     recovery: { schedule_s: [60], shards: 1 },
     releaseCvc: async () => {},
   };
-  const stands = async (): Promise<Charge> => {
+  const current = async (): Promise<Charge> => {
     const stored = await store.charge(id);
     if (!stored) throw new Error('The charge is gone.');
     return stored;
@@ -85,10 +85,10 @@ const setUp = async (
       charge: id,
       note: 'Seen in the dashboard.',
       by: 'key',
-      revision: (await stands()).rev,
+      revision: (await current()).rev,
       ...command,
     });
-  return { ports, stands, decide };
+  return { ports, recorded: current, decide };
 };
 
 const codeOf = (call: Promise<unknown>): Promise<unknown> =>
@@ -105,30 +105,30 @@ describe('a person decides', () => {
     ['cancel', 'canceled', 'canceled', 0],
     ['cancel', 'failed', 'authorized', 0],
   ] as const)('a %s: %s', async (kind, outcome, status, amount_captured) => {
-    const { decide, stands } = await setUp(waiting(kind));
+    const { decide, recorded: current } = await setUp(waiting(kind));
     await decide({ outcome });
-    expect(await stands()).toMatchObject({ status, amount_captured, decisions: [{ outcome }] });
+    expect(await current()).toMatchObject({ status, amount_captured, decisions: [{ outcome }] });
   });
 
   test('nothing that recovery still works on', async () => {
-    const { decide, stands } = await setUp({
+    const { decide, recorded: current } = await setUp({
       capture: { ...waiting('capture').capture, needs_review: undefined } as never,
     });
     expect(await codeOf(decide({ outcome: 'failed' }))).toBe('charge_not_decidable');
-    expect((await stands()).decisions).toBeUndefined();
+    expect((await current()).decisions).toBeUndefined();
   });
 
   test('that the payment whose cancel is open was captured: it is not released by that word', async () => {
-    const { decide, stands } = await setUp(waiting('cancel'));
+    const { decide, recorded: current } = await setUp(waiting('cancel'));
     await codeOf(decide({ outcome: 'captured' }));
-    expect((await stands()).status).not.toBe('canceled');
+    expect((await current()).status).not.toBe('canceled');
   });
 
   test('nothing of a capture for more than was asked: neither the amount nor a decision is kept', async () => {
-    const { decide, stands } = await setUp(waiting('capture', { amount: 1000 }));
+    const { decide, recorded: current } = await setUp(waiting('capture', { amount: 1000 }));
     expect(await codeOf(decide({ outcome: 'succeeded', amount: 1001 }))).toBe('parameter_invalid');
     expect(await codeOf(decide({ outcome: 'captured', amount: 1_000_000 }))).toBe('parameter_invalid');
-    expect((await stands()).decisions).toBeUndefined();
+    expect((await current()).decisions).toBeUndefined();
   });
 
   test.each([
@@ -140,13 +140,13 @@ describe('a person decides', () => {
     ['a void for less than the hold', reversing('cancel'), 1_000],
     ['the return of more than was to go back', reversing('refund'), 4_001],
   ] as const)('nothing of %s', async (_, open, amount) => {
-    const { decide, stands } = await setUp(open);
+    const { decide, recorded: current } = await setUp(open);
     expect(await codeOf(decide({ outcome: 'succeeded', amount }))).toBe('parameter_invalid');
-    expect((await stands()).decisions).toBeUndefined();
+    expect((await current()).decisions).toBeUndefined();
   });
 
   test('no less captured in all than the PSP has reported', async () => {
-    const { decide, stands } = await setUp({
+    const { decide, recorded: current } = await setUp({
       ...waiting('capture'),
       amount_captured: 400,
       amount_refundable: 400,
@@ -154,9 +154,9 @@ describe('a person decides', () => {
       external: true,
     });
     expect(await codeOf(decide({ outcome: 'captured', amount: 399 }))).toBe('parameter_invalid');
-    expect((await stands()).decisions).toBeUndefined();
+    expect((await current()).decisions).toBeUndefined();
     await decide({ outcome: 'captured', amount: 400 });
-    expect(await stands()).toMatchObject({ amount_captured: 400, capture: { status: 'failed' } });
+    expect(await current()).toMatchObject({ amount_captured: 400, capture: { status: 'failed' } });
   });
 
   test.each([
@@ -166,14 +166,14 @@ describe('a person decides', () => {
     ['an attempt that only holds the money', { outcome: 'unknown', needs_review: true }, 'succeeded'],
     ['an attempt that was released', { outcome: 'unknown', needs_review: true }, 'canceled'],
   ] as const)('nothing with an amount of %s', async (_, open, outcome) => {
-    const { decide, stands } = await setUp(open);
+    const { decide, recorded: current } = await setUp(open);
     expect(await codeOf(decide({ outcome, amount: 4_000 }))).toBe('parameter_invalid');
-    expect((await stands()).decisions).toBeUndefined();
+    expect((await current()).decisions).toBeUndefined();
   });
 
   test('a refund, and names its amount', async () => {
     const refund = sampleRefund('re_1', 500, { needs_review: true });
-    const { decide, stands } = await setUp({
+    const { decide, recorded: current } = await setUp({
       outcome: 'captured',
       amount_captured: 4_000,
       amount_refundable: 3_500,
@@ -181,13 +181,13 @@ describe('a person decides', () => {
       refunds: { re_1: refund },
     });
     await decide({ outcome: 'succeeded', amount: 500 });
-    expect((await stands()).refunds.re_1?.status).toBe('succeeded');
+    expect((await current()).refunds.re_1?.status).toBe('succeeded');
   });
 
   test('that a part of late money is back: the rest goes back under another id', async () => {
-    const { decide, stands } = await setUp(reversing('refund'));
+    const { decide, recorded: current } = await setUp(reversing('refund'));
     await decide({ outcome: 'succeeded', amount: 1_000 });
-    const { reversal, recover_at } = await stands();
+    const { reversal, recover_at } = await current();
     expect(reversal).toMatchObject({ by: 'refund', amount: 3_000, status: 'open', less: 1_000 });
     expect(reversal?.id).not.toBe('rv_1');
     expect(reversal?.started).toBeGreaterThan(1);
@@ -197,15 +197,15 @@ describe('a person decides', () => {
   test('and the function is killed after its first write: the same call again ends what it began', async () => {
     let commits = 0;
     const idempotency = { key: 'k', hash: 'h', view: 'full' } as const;
-    const { decide, stands } = await setUp(waiting('capture'), {
+    const { decide, recorded: current } = await setUp(waiting('capture'), {
       after: (call) => {
         if (call === 'commit' && ++commits === 2) throw new Error('killed');
       },
     });
-    const { rev } = await stands();
+    const { rev } = await current();
     await expect(decide({ outcome: 'captured', idempotency })).rejects.toThrow('killed');
     await decide({ outcome: 'captured', revision: rev, idempotency });
-    expect(await stands()).toMatchObject({ status: 'captured', decisions: [{}] });
+    expect(await current()).toMatchObject({ status: 'captured', decisions: [{}] });
   });
 });
 

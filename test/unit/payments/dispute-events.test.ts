@@ -79,8 +79,8 @@ describe('a dispute that is won, of which the event names neither it nor its pay
 
 describe('a dispute in another currency', () => {
   const dollars = { amount: 4_400, currency: 'usd' };
-  const tell = (one: One) =>
-    one.hear({
+  const report = (one: One) =>
+    one.receive({
       id: 'evt_1',
       money: dollars,
       operation_reference: opened.psp_reference,
@@ -94,9 +94,9 @@ describe('a dispute in another currency', () => {
       charge: { ...paid, amount_refundable: 0, amount_refundable_disputed: 0, refunds },
       session: { payment_status: 'paid' },
     });
-    await tell(one);
+    await report(one);
     const failed = { outcome: 'failed', reason: 'card_closed' } as const;
-    await one.hear({ id: 'evt_2', operation: 're_1', claim: { about: 'refund', result: failed } });
+    await one.receive({ id: 'evt_2', operation: 're_1', claim: { about: 'refund', result: failed } });
     expect(await one.charge()).toMatchObject({ amount_refundable: 0, amount_refundable_disputed: 4_000 });
   });
 
@@ -105,7 +105,7 @@ describe('a dispute in another currency', () => {
     const left = { amount_refundable: 1_500, amount_refundable_disputed: 3_000 };
     const disputes = { dp_1: sampleDispute('dp_1') };
     const one = await oneCharge({ charge: { ...paid, ...left, refunds, disputes } });
-    await tell(one);
+    await report(one);
     expect(await one.charge()).toMatchObject({ amount_refundable: 0, amount_refundable_disputed: 3_000 });
   });
 
@@ -115,7 +115,7 @@ describe('a dispute in another currency', () => {
   ] as const)('takes late money that %s: nothing is sent meanwhile', async (_, how, amount) => {
     const reversal = { id: 'rv_1', amount: 3_000, status: 'open', started: start, ...how } as const;
     const one = await oneCharge({ charge: { ...nothingCaptured, outcome: 'absent', reversal } });
-    await tell(one);
+    await report(one);
     one.pass(60_000);
     await recoverCharge(one.ports, 'ch_1');
     const charge = await one.charge();
@@ -125,7 +125,7 @@ describe('a dispute in another currency', () => {
 
   test('takes all that a capture which is not reported yet may have taken', async () => {
     const one = await oneCharge({ charge: { ...nothingCaptured, outcome: 'unknown' } });
-    await tell(one);
+    await report(one);
     expect(Object.values((await one.charge()).disputes)).toMatchObject([{ amount: 4_000 }]);
   });
 });

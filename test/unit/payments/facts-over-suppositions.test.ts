@@ -93,8 +93,8 @@ describe('a person has said that the money is held, and', () => {
 
   test('its end contradicts nobody', async () => {
     const psp = { lookUp: async () => voided };
-    const { logs, hear } = await oneCharge({ charge: supposed, psp });
-    await hear({ claim: { about: 'cancel', result: { outcome: 'succeeded' } } });
+    const { logs, receive: deliver } = await oneCharge({ charge: supposed, psp });
+    await deliver({ claim: { about: 'cancel', result: { outcome: 'succeeded' } } });
     expect(logs.map(({ event }) => event)).not.toContain('decision_contradicted');
   });
 });
@@ -160,8 +160,8 @@ describe('the failure of a capture that is not known to be ours', () => {
     const psp = { lookUp: async () => held };
     const charge = captured(1_000, { ...reported, capture: operation({ psp_reference: 'cap_1' }) });
     const made = await oneCharge({ charge, psp });
-    await made.hear(other);
-    await made.hear(other);
+    await made.receive(other);
+    await made.receive(other);
     expect(await made.charge()).toMatchObject({
       status: 'capturing',
       amount_captured: 0,
@@ -172,7 +172,7 @@ describe('the failure of a capture that is not known to be ours', () => {
   test('leaves ours on its way if it names nothing: it may be the other one', async () => {
     const psp = { lookUp: async () => held };
     const made = await oneCharge({ charge: { ...reported, capture: operation() }, psp });
-    await made.hear(aboutCapture({}, failed));
+    await made.receive(aboutCapture({}, failed));
     expect(await made.charge()).toMatchObject({ capture: { status: 'open' } });
   });
 
@@ -180,7 +180,7 @@ describe('the failure of a capture that is not known to be ours', () => {
     const psp = { lookUp: async () => took(1_000) };
     const capture = operation({ amount: 1_000, status: 'done', psp_reference: 'cap_1' });
     const made = await oneCharge({ charge: captured(2_000, { ...reported, capture }), psp });
-    await made.hear(other);
+    await made.receive(other);
     expect(await made.charge()).toMatchObject({ amount_captured: 1_000, capture: { status: 'done' } });
   });
 });
@@ -188,7 +188,7 @@ describe('the failure of a capture that is not known to be ours', () => {
 test('that a cancel failed says nothing of what a person has said was captured', async () => {
   const cancel = operation({ id: 'cn_1', status: 'done' });
   const made = await oneCharge({ ...outOfLookUps, charge: captured(4_000, { presumed: true, cancel }) });
-  await made.hear({ operation: 'cn_1', claim: { about: 'cancel', result: failed } });
+  await made.receive({ operation: 'cn_1', claim: { about: 'cancel', result: failed } });
   expect(await made.charge()).toMatchObject({ amount_captured: 4_000, presumed: true });
 });
 
@@ -204,7 +204,7 @@ describe('a person has given the id of another payment', () => {
   const decided = async (
     outcome: 'captured' | 'succeeded',
     { asked, ...changes }: Partial<Charge> & { readonly asked: boolean },
-    told: LookUpResult = answers[outcome],
+    notified: LookUpResult = answers[outcome],
   ) => {
     const { psp_reference: _, ...unnamed } = chargeWith({
       outcome: 'unknown',
@@ -219,7 +219,7 @@ describe('a person has given the id of another payment', () => {
     const one = await oneCharge({
       charge: { ...unnamed, psp_reference: undefined as never },
       session: { payment_status: 'processing' },
-      psp: { capture: send, refund: send, ...(asked && { lookUp: async () => told }) },
+      psp: { capture: send, refund: send, ...(asked && { lookUp: async () => notified }) },
       capabilities: {
         refund: { result: 'synchronous', look_up: false },
         ...(asked ? {} : { look_up: null }),
@@ -227,8 +227,11 @@ describe('a person has given the id of another payment', () => {
     });
     const decision = { outcome, psp_reference: 'pi_1', note: '', by: 'key_1', revision: 1 };
     await decideCharge(one.ports, { charge: 'ch_1', ...decision });
-    const event = { money: whole, claim: { about: 'authorization', result: told } } as const;
-    await one.hear({ ...event, ...('psp_reference' in told ? { psp_reference: told.psp_reference } : {}) });
+    const event = { money: whole, claim: { about: 'authorization', result: notified } } as const;
+    await one.receive({
+      ...event,
+      ...('psp_reference' in notified ? { psp_reference: notified.psp_reference } : {}),
+    });
     return { ...one, sent, rung: one.logs.filter(({ event: about }) => about === 'decision_contradicted') };
   };
 
@@ -260,16 +263,20 @@ describe('a person has given the id of another payment', () => {
 
   test('the event of a capture in the dashboard names the payment, too', async () => {
     const decision = { operation: 'ch_1', outcome: 'succeeded', note: '', by: 'key_1', at: 1 } as const;
-    const { hear, charge, logs } = await oneCharge({
+    const {
+      receive: deliver,
+      charge,
+      logs,
+    } = await oneCharge({
       charge: chargeWith({ presumed: true, decisions: [decision] }),
       capabilities: { look_up: null, refund: { result: 'webhook', look_up: false } },
     });
     const success = { outcome: 'succeeded', amount: 1_000 } as const;
-    await hear(aboutCapture({ id: 'evt_1', ...right, operation_reference: 'cap_1' }, success));
+    await deliver(aboutCapture({ id: 'evt_1', ...right, operation_reference: 'cap_1' }, success));
     expect(await charge()).toMatchObject({ ...right, amount_captured: 1_000 });
     expect(logs).toContainEqual(expect.objectContaining({ event: 'decision_contradicted' }));
     const claim = { about: 'authorization', result: answers.succeeded } as const;
-    await hear({ id: 'evt_2', ...right, money: whole, claim });
+    await deliver({ id: 'evt_2', ...right, money: whole, claim });
     expect(await charge()).not.toHaveProperty('other_payments');
   });
 

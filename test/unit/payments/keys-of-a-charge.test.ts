@@ -178,8 +178,8 @@ describe('the charge that a key is answered with shows the revision that is stor
           ...store,
           commit: async (...args: Parameters<PaymentStore['commit']>) => {
             const result = await store.commit(...args);
-            const stands = await charge();
-            if (stands.capture?.remembered?.answer) answered ??= stands.rev;
+            const current = await charge();
+            if (current.capture?.remembered?.answer) answered ??= current.rev;
             return result;
           },
         },
@@ -274,7 +274,7 @@ describe('the key of a confirm in flight', () => {
     [
       'an event about an earlier attempt',
       {},
-      ({ hear }) => hear({ claim: { about: 'authorization', result: captured } }),
+      ({ receive: deliver }) => deliver({ claim: { about: 'authorization', result: captured } }),
     ],
     [
       'the check of an earlier attempt',

@@ -101,7 +101,7 @@ export const oneCharge = async ({
     first,
     read,
     /** Delivers an event about the charge, which names its payment unless it says otherwise. Rejects with `Waits` if it is kept until it can be applied. */
-    hear: async (event: Partial<PspEvent> & Pick<PspEvent, 'claim'>): Promise<void> => {
+    receive: async (event: Partial<PspEvent> & Pick<PspEvent, 'claim'>): Promise<void> => {
       const { id = 'evt_1' } = event;
       await read({ ok: true, events: [{ ...named, id, reference: 'ch_1', ...event }] });
       const after = await store.charge('ch_1');
@@ -112,9 +112,9 @@ export const oneCharge = async ({
       clock.now += milliseconds;
     },
     charge: async (): Promise<Charge> => {
-      const stands = await store.charge('ch_1');
-      if (!stands) throw new Error('The charge is gone.');
-      return stands;
+      const current = await store.charge('ch_1');
+      if (!current) throw new Error('The charge is gone.');
+      return current;
     },
     session: () => store.session(first.session),
   };

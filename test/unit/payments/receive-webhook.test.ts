@@ -135,14 +135,19 @@ describe('an event about another payment under our reference, at a PSP that can 
       authorization({ outcome: 'captured', psp_reference: 'pi_2', amount_captured: 4_000 }),
     ],
   ])('%s goes to a person if the PSP does not show it, and moves nothing of the first', async (_, claim) => {
-    const { hear, charge, first, logs } = await oneCharge({
+    const {
+      receive: deliver,
+      charge,
+      first,
+      logs,
+    } = await oneCharge({
       charge: { ...captured(), psp_reference: 'pi_1' },
       psp: {
         lookUp: async () => ({ outcome: 'absent' }),
         lookUpRefunds: async () => ({ outcome: 'found', complete: true, refunds }),
       },
     });
-    await hear({ claim, ...other });
+    await deliver({ claim, ...other });
     const { unbelieved, rev: _rev, write: _write, ...rest } = await charge();
     expect(first).toMatchObject(rest);
     expect(unbelieved).toMatchObject([{ why: 'other_payment', psp_reference: 'pi_2' }]);
@@ -150,7 +155,12 @@ describe('an event about another payment under our reference, at a PSP that can 
   });
 
   test('is recorded although it was made days after the first', async () => {
-    const { hear, charge, pass, ports } = await oneCharge({
+    const {
+      receive: deliver,
+      charge,
+      pass,
+      ports,
+    } = await oneCharge({
       charge: { ...captured(), psp_reference: 'pi_1' },
       psp: {
         lookUp: async (asked) => authorizationResult(asked, intent),
@@ -168,17 +178,17 @@ describe('an event about another payment under our reference, at a PSP that can 
       charge: 'ch_1',
       created: ports.clock.now() / 1_000,
     } as PaymentIntent;
-    await hear({ claim: succeeded('capture'), ...other });
+    await deliver({ claim: succeeded('capture'), ...other });
     const { other_payments } = await charge();
     expect(other_payments).toMatchObject([{ psp_reference: 'pi_2' }]);
   });
 
   test('a cancellation does not end the hold of the first', async () => {
-    const { hear, charge } = await oneCharge({
+    const { receive: deliver, charge } = await oneCharge({
       charge: { outcome: 'approved', psp_reference: 'pi_1' },
       ...shows({ outcome: 'canceled' }),
     });
-    await hear({ claim: succeeded('cancel'), ...other });
+    await deliver({ claim: succeeded('cancel'), ...other });
     expect(await charge()).toMatchObject({ status: 'authorized' });
   });
 });
@@ -207,14 +217,14 @@ describe('an event that waits for what must come first, at a PSP that cannot be 
   });
 
   test('goes on waiting after an hour, and an alarm is raised, once', async () => {
-    const { hear, charge, pass, logs } = await oneCharge(open);
-    await keep(waiting, { hear });
+    const { receive: deliver, charge, pass, logs } = await oneCharge(open);
+    await keep(waiting, { deliver });
     logs.length = 0;
     pass(60 * minute - 1);
-    await keep(waiting, { hear });
+    await keep(waiting, { deliver });
     expect(logs).toEqual([]);
     pass(1);
-    for (const _ of [1, 2]) await keep(waiting, { hear });
+    for (const _ of [1, 2]) await keep(waiting, { deliver });
     expect(logs).toMatchObject([{ event: 'webhook_not_believed', why: 'not_confirmed', webhook: 'evt_1' }]);
     expect((await charge()).unbelieved).toMatchObject([
       {
@@ -229,8 +239,8 @@ describe('an event that waits for what must come first, at a PSP that cannot be 
   });
 
   test('is taken up by recovery, on its schedule', async () => {
-    const { hear, charge, pass, ports } = await oneCharge(open);
-    await keep(waiting, { hear });
+    const { receive: deliver, charge, pass, ports } = await oneCharge(open);
+    await keep(waiting, { deliver });
     expect(await charge()).toMatchObject({ recover_at: start + minute });
     await applyResult(ports, await readRecords(ports, 'ch_1'), took(4_000), { unverified: true });
     pass(minute - 1);
@@ -244,7 +254,12 @@ describe('an event that waits for what must come first, at a PSP that cannot be 
   });
 
   test('is taken up for as long as the schedule lasts, whatever else waits for a person', async () => {
-    const { hear, charge, pass, ports } = await oneCharge({
+    const {
+      receive: deliver,
+      charge,
+      pass,
+      ports,
+    } = await oneCharge({
       ...open,
       charge: {
         ...pending,
@@ -254,7 +269,7 @@ describe('an event that waits for what must come first, at a PSP that cannot be 
         recover_at: unscheduled,
       },
     });
-    await keep(waiting, { hear });
+    await keep(waiting, { deliver });
     expect(await charge()).toMatchObject({ recover_at: start + minute });
     for (const after of [start + 5 * minute, unscheduled]) {
       pass(after === unscheduled ? 4 * minute : minute);
@@ -267,14 +282,14 @@ describe('an event that waits for what must come first, at a PSP that cannot be 
   });
 
   test('is kept although the charge was written after it was judged, and recovery applies it', async () => {
-    const { hear, charge, pass, ports, store } = await oneCharge(open);
+    const { receive: deliver, charge, pass, ports, store } = await oneCharge(open);
     const commit = store.commit.bind(store);
     const spied = jest.spyOn(store, 'commit').mockImplementationOnce(async (...writes) => {
       spied.mockRestore();
       await applyResult(ports, await readRecords(ports, 'ch_1'), took(4_000), { unverified: true });
       return commit(...writes);
     });
-    await keep(waiting, { hear });
+    await keep(waiting, { deliver });
     pass(minute);
     await checkCharge(ports, 'ch_1');
     expect(await charge()).toMatchObject({ amount_captured: 4_000, amount_refundable: 3_000 });
@@ -282,7 +297,7 @@ describe('an event that waits for what must come first, at a PSP that cannot be 
   });
 
   test('is not kept if another delivery of it was applied meanwhile', async () => {
-    const { hear, charge, ports, store } = await oneCharge(open);
+    const { receive: deliver, charge, ports, store } = await oneCharge(open);
     const commit = store.commit.bind(store);
     const spied = jest.spyOn(store, 'commit').mockImplementationOnce(async (...writes) => {
       spied.mockRestore();
@@ -290,45 +305,45 @@ describe('an event that waits for what must come first, at a PSP that cannot be 
       await applyResult(ports, await readRecords(ports, 'ch_1'), took(4_000), event);
       return commit(...writes);
     });
-    await hear(waiting);
+    await deliver(waiting);
     expect(await charge()).not.toHaveProperty('unbelieved');
   });
 
   test('and was kept is applied by itself once it can be', async () => {
-    const { hear, charge } = await oneCharge(open);
-    await keep(waiting, { hear });
-    await hear({ id: 'evt_2', claim: authorization(held), money: eur(4_000) });
+    const { receive: deliver, charge } = await oneCharge(open);
+    await keep(waiting, { deliver });
+    await deliver({ id: 'evt_2', claim: authorization(held), money: eur(4_000) });
     expect(await charge()).toMatchObject({ amount_captured: 4_000, amount_refundable: 3_000 });
     expect(await charge()).not.toHaveProperty('unbelieved');
-    await hear(waiting);
+    await deliver(waiting);
     expect(await charge()).toMatchObject({ amount_refundable: 3_000 });
   });
 
   test('and was kept is applied by the next delivery of what it waited for, if the first died before it came to it', async () => {
-    const { hear, charge, ports } = await oneCharge(open);
-    await keep(waiting, { hear });
+    const { receive: deliver, charge, ports } = await oneCharge(open);
+    await keep(waiting, { deliver });
     const options = { unverified: true, event: 'evt_2' };
     await applyResult(ports, await readRecords(ports, 'ch_1'), took(4_000), options);
     expect(await charge()).toMatchObject({ amount_refundable: 4_000 });
-    await hear({ id: 'evt_2', claim: authorization(held), money: eur(4_000) });
+    await deliver({ id: 'evt_2', claim: authorization(held), money: eur(4_000) });
     expect(await charge()).toMatchObject({ amount_captured: 4_000, amount_refundable: 3_000 });
   });
 
   test('gives way to no other: one for which there is no space is held until there is', async () => {
-    const { hear, charge, pass, ports } = await oneCharge(open);
+    const { receive: deliver, charge, pass, ports } = await oneCharge(open);
     const refund = (n: number) => ({
       ...waiting,
       id: `evt_${n}`,
       operation_reference: `r_${n}`,
       money: eur(100),
     });
-    for (let n = 1; n <= 8; n++) await keep(refund(n), { hear });
-    await hear(refund(9));
+    for (let n = 1; n <= 8; n++) await keep(refund(n), { deliver });
+    await deliver(refund(9));
     expect((await charge()).unbelieved).toHaveLength(8);
     pass(60_000);
     await retryHeld(ports);
     expect((await charge()).unbelieved).toHaveLength(8);
-    await hear({ id: 'evt_0', claim: authorization(held), money: eur(4_000) });
+    await deliver({ id: 'evt_0', claim: authorization(held), money: eur(4_000) });
     expect(await charge()).toMatchObject({ amount_captured: 4_000, amount_refundable: 3_200 });
     pass(9 * 60_000);
     await retryHeld(ports);
@@ -336,24 +351,24 @@ describe('an event that waits for what must come first, at a PSP that cannot be 
   });
 
   test('and was kept does not wait for another that was kept, and fails', async () => {
-    const { hear, charge, store } = await oneCharge(open);
-    await keep(waiting, { hear });
-    await keep({ ...waiting, id: 'evt_2', operation_reference: 'r_2' }, { hear });
+    const { receive: deliver, charge, store } = await oneCharge(open);
+    await keep(waiting, { deliver });
+    await keep({ ...waiting, id: 'evt_2', operation_reference: 'r_2' }, { deliver });
     const down = jest.spyOn(store, 'recordRefund').mockRejectedValueOnce(storageUnavailable());
     const approval = { id: 'evt_3', claim: authorization(held), money: eur(4_000) };
-    expect(await refusalOf(hear(approval))).toMatchObject({ code: 'storage_unavailable' });
+    expect(await refusalOf(deliver(approval))).toMatchObject({ code: 'storage_unavailable' });
     down.mockRestore();
     expect(await charge()).toMatchObject({ amount_refundable: 3_000, unbelieved: [{ event: 'evt_1' }] });
-    await hear(approval);
+    await deliver(approval);
     expect(await charge()).toMatchObject({ amount_refundable: 2_000 });
   });
 
   test('and was kept, and fails whenever it is taken up, does not hold back what is delivered', async () => {
-    const { hear, charge, store, logs } = await oneCharge(open);
-    await keep(waiting, { hear });
+    const { receive: deliver, charge, store, logs } = await oneCharge(open);
+    await keep(waiting, { deliver });
     jest.spyOn(store, 'recordRefund').mockRejectedValue(new TypeError('a defect'));
     logs.length = 0;
-    await hear({ id: 'evt_2', claim: authorization(held), money: eur(4_000) });
+    await deliver({ id: 'evt_2', claim: authorization(held), money: eur(4_000) });
     expect(await charge()).toMatchObject({ amount_captured: 4_000, unbelieved: [{ event: 'evt_1' }] });
     expect(logs).toContainEqual({ event: 'recovery_failed', charge: 'ch_1', error: 'TypeError' });
   });
@@ -376,24 +391,29 @@ describe('an event that waits for what must come first, at a PSP that cannot be 
   });
 
   test('of another payment: that it was made does not contradict a person who says afterwards that it is not there', async () => {
-    const { hear, charge, ports, logs } = await oneCharge({
+    const {
+      receive: deliver,
+      charge,
+      ports,
+      logs,
+    } = await oneCharge({
       ...open,
       charge: { ...open.charge, other_payment_of: 'ch_0' },
     });
-    await keep(waiting, { hear });
-    await keep({ id: 'evt_2', claim: authorization(held), money: eur(4_000) }, { hear });
+    await keep(waiting, { deliver });
+    await keep({ id: 'evt_2', claim: authorization(held), money: eur(4_000) }, { deliver });
     const { rev: revision } = await charge();
     await decideCharge(ports, { charge: 'ch_1', outcome: 'absent', note: 'n', by: 'key_1', revision });
-    await hear({ id: 'evt_2', claim: authorization(held), money: eur(4_000) });
+    await deliver({ id: 'evt_2', claim: authorization(held), money: eur(4_000) });
     expect(await charge()).toMatchObject({ status: 'failed', amount_captured: 0 });
     expect(waitingEvents(await charge())).toMatchObject([{ id: 'evt_1' }]);
     expect(logs).not.toContainEqual(expect.objectContaining({ event: 'decision_contradicted' }));
   });
 
   test('and was kept is not applied to another payment than its own', async () => {
-    const { hear, charge } = await oneCharge(open);
-    await keep({ ...waiting, psp_reference: 'pi_2' }, { hear });
-    await hear({ id: 'evt_2', claim: authorization(held), money: eur(4_000) });
+    const { receive: deliver, charge } = await oneCharge(open);
+    await keep({ ...waiting, psp_reference: 'pi_2' }, { deliver });
+    await deliver({ id: 'evt_2', claim: authorization(held), money: eur(4_000) });
     expect(await charge()).toMatchObject({ amount_captured: 4_000, amount_refundable: 4_000, refunds: {} });
     expect((await charge()).other_payments).toMatchObject([{ psp_reference: 'pi_2' }]);
     expect(await charge()).not.toHaveProperty('unbelieved');
@@ -403,8 +423,8 @@ describe('an event that waits for what must come first, at a PSP that cannot be 
     ['is applied by what a person decides', 'pi_1', 3_000],
     ['stays, if it names another payment than the one that a person decides', 'pi_2', 4_000],
   ])('and was kept %s', async (_, psp_reference, amount_refundable) => {
-    const { hear, charge, ports } = await oneCharge(open);
-    await keep({ ...waiting, psp_reference }, { hear });
+    const { receive: deliver, charge, ports } = await oneCharge(open);
+    await keep({ ...waiting, psp_reference }, { deliver });
     const { rev } = await charge();
     await decideCharge(ports, {
       charge: 'ch_1',
@@ -427,58 +447,63 @@ describe('an event that waits for what must come first, at a PSP that cannot be 
     const unbelieved = [
       { event: 'evt_1', about: 'authorization', why: 'not_confirmed', at: start, whole },
     ] as const;
-    const { hear, charge } = await oneCharge({
+    const { receive: deliver, charge } = await oneCharge({
       ...open,
       charge: { ...open.charge, events: ['evt_0'], unbelieved },
     });
-    await hear({ id: 'evt_0', claim: succeeded('refund') });
+    await deliver({ id: 'evt_0', claim: succeeded('refund') });
     expect(await charge()).toMatchObject({ amount_captured: 4_000 });
     expect(await charge()).not.toHaveProperty('unbelieved');
   });
 
   test('is kept whole, though it was kept before for another reason', async () => {
     const unbelieved = [{ event: 'evt_1', about: 'refund', why: 'not_completed', at: start }] as const;
-    const { hear, charge } = await oneCharge({ ...open, charge: { ...open.charge, unbelieved } });
-    await keep(waiting, { hear });
+    const { receive: deliver, charge } = await oneCharge({ ...open, charge: { ...open.charge, unbelieved } });
+    await keep(waiting, { deliver });
     expect((await charge()).unbelieved).toMatchObject([{ why: 'not_completed', whole: { id: 'evt_1' } }]);
   });
 
-  type Reported = Parameters<Awaited<ReturnType<typeof oneCharge>>['hear']>[0];
+  type Reported = Parameters<Awaited<ReturnType<typeof oneCharge>>['receive']>[0];
 
   const keep = async (
     event: Reported,
-    { hear }: { readonly hear: (event: Reported) => Promise<void> },
-  ): Promise<void> => expect(await refusalOf(hear(event))).toBe('waits');
+    { deliver }: { readonly deliver: (event: Reported) => Promise<void> },
+  ): Promise<void> => expect(await refusalOf(deliver(event))).toBe('waits');
 });
 
 describe('more events that wait than a charge keeps', () => {
   test('are held, and push out none', async () => {
-    const { hear, charge, pass, ports } = await oneCharge({
+    const {
+      receive: deliver,
+      charge,
+      pass,
+      ports,
+    } = await oneCharge({
       charge: { ...captured(), psp_reference: 'pi_1' },
       ...shows(took(4_000), 60_000),
     });
-    const told = (n: number) =>
+    const reported = (n: number) =>
       refusalOf(
-        hear({
+        deliver({
           id: `evt_${n}`,
           claim: failed('capture'),
           operation_reference: `cap_${n}`,
           money: eur(1_000),
         }),
       );
-    for (let n = 1; n <= 8; n++) expect([n, await told(n)]).toEqual([n, 'waits']);
-    expect(await told(9)).toEqual('not refused');
+    for (let n = 1; n <= 8; n++) expect([n, await reported(n)]).toEqual([n, 'waits']);
+    expect(await reported(9)).toEqual('not refused');
     expect(waitingEvents(await charge()).map(({ id }) => id)).toEqual(
       [1, 2, 3, 4, 5, 6, 7, 8].map((n) => `evt_${n}`),
     );
     pass(12 * 60_000);
-    for (let n = 1; n <= 8; n++) expect([n, await told(n)]).toEqual([n, 'not refused']);
+    for (let n = 1; n <= 8; n++) expect([n, await reported(n)]).toEqual([n, 'not refused']);
     await retryHeld(ports);
     expect(waitingEvents(await charge()).map(({ id }) => id)).toEqual(['evt_9']);
   });
 
   test('have to be delivered again if the account has too many that are held', async () => {
-    const { hear, store } = await oneCharge({
+    const { receive: deliver, store } = await oneCharge({
       charge: { ...captured(), psp_reference: 'pi_1' },
       ...shows(took(4_000), 60_000),
     });
@@ -488,10 +513,10 @@ describe('more events that wait than a charge keeps', () => {
       operation_reference: `cap_${n}`,
       money: eur(1_000),
     });
-    for (let n = 1; n <= 8; n++) await refusalOf(hear(event(n)));
+    for (let n = 1; n <= 8; n++) await refusalOf(deliver(event(n)));
     for (let n = 0; n < mostHeldPerHour; n++)
       await store.holdEvent({ psp: 'stripe', event: { ...event(n), id: `held_${n}` }, at: 0, due_at: 0 });
-    expect(await refusalOf(hear(event(9)))).toEqual(notVerified);
+    expect(await refusalOf(deliver(event(9)))).toEqual(notVerified);
   });
 });
 
@@ -512,17 +537,22 @@ describe('an event', () => {
     ['from another account', {}, { psp: 'adyen' }],
     ['that says so', { claim: { about: 'nothing_of_ours' } }, {}],
   ])('%s is not ours', async (_, event, charge) => {
-    const { hear, logs, first, charge: stands } = await oneCharge({ charge, ...shows(took(4_000)) });
+    const {
+      receive: deliver,
+      logs,
+      first,
+      charge: current,
+    } = await oneCharge({ charge, ...shows(took(4_000)) });
     const claim = event.claim ?? authorization(held);
-    await hear({ claim, ...event });
+    await deliver({ claim, ...event });
     expect(logs).toEqual([{ event: 'webhook_not_ours', psp: 'stripe', about: claim.about }]);
-    expect(await stands()).toEqual(first);
+    expect(await current()).toEqual(first);
   });
 
   test("without our reference is found by the PSP's for the payment", async () => {
-    const { hear, charge } = await oneCharge({ charge: { psp_reference: 'pi_1' }, ...silent });
+    const { receive: deliver, charge } = await oneCharge({ charge: { psp_reference: 'pi_1' }, ...silent });
     const elsewhere = { reference: undefined as never, psp_reference: 'pi_1', operation_reference: 'cap_9' };
-    await hear({
+    await deliver({
       ...elsewhere,
       claim: { about: 'capture', result: { outcome: 'succeeded', amount: 1_000 } },
       money: eur(1_000),
@@ -531,8 +561,8 @@ describe('an event', () => {
   });
 
   test('that was handled is not looked at again', async () => {
-    const { hear, logs, first, charge } = await oneCharge({ charge: { events: ['evt_1'] } });
-    await hear({ claim: succeeded('capture'), money: eur(4_000) });
+    const { receive: deliver, logs, first, charge } = await oneCharge({ charge: { events: ['evt_1'] } });
+    await deliver({ claim: succeeded('capture'), money: eur(4_000) });
     expect(logs).toEqual([]);
     expect(await charge()).toEqual(first);
   });
@@ -544,12 +574,16 @@ describe('an authorisation at a PSP that cannot be asked', () => {
     ['is captured by itself', {}, held, 4_000, { status: 'captured', amount_captured: 4_000 }],
     ['was declined, whatever the amount', {}, { outcome: 'do_not_honor' }, 1, { status: 'failed' }],
   ])('%s', async (_, changes, answer, amount, after) => {
-    const { hear, charge, logs } = await oneCharge({
+    const {
+      receive: deliver,
+      charge,
+      logs,
+    } = await oneCharge({
       charge: { ...pending, ...changes },
       ...processing,
       ...silent,
     });
-    await hear({ claim: authorization(answer), money: eur(amount) });
+    await deliver({ claim: authorization(answer), money: eur(amount) });
     expect(await charge()).toMatchObject({ ...after, events: ['evt_1'] });
     expect(logs).toEqual([
       expect.objectContaining({ event: 'attempt_resolved', charge: 'ch_1', psp: 'stripe', open_ms: 120_000 }),
@@ -564,8 +598,8 @@ describe('an authorisation at a PSP that cannot be asked', () => {
     ['more than can be captured', took(4_001), eur(4_001)],
     ['less, where it captures by itself', took(1_000), eur(1_000)],
   ])('of %s is not believed, and a person has to look', async (_, answer, money) => {
-    const { hear, charge, logs } = await oneCharge({ charge: pending, ...processing, ...silent });
-    await hear({ claim: authorization(answer), ...(money ? { money } : {}) });
+    const { receive: deliver, charge, logs } = await oneCharge({ charge: pending, ...processing, ...silent });
+    await deliver({ claim: authorization(answer), ...(money ? { money } : {}) });
     expect(await charge()).toMatchObject({
       status: 'pending',
       recovery: { action: 'noted', observed: { outcome: 'unknown', doubt: 'amount_mismatch' } },
@@ -576,25 +610,29 @@ describe('an authorisation at a PSP that cannot be asked', () => {
 
   test("that was once made says nothing about a person's later decision", async () => {
     const decided = { ...captured(), presumed: true } as const;
-    const told = await oneCharge({ charge: decided, ...silent });
-    await told.hear({ claim: authorization(held), money: eur(4_000) });
-    expect(await told.charge()).toEqual(told.first);
+    const reported = await oneCharge({ charge: decided, ...silent });
+    await reported.receive({ claim: authorization(held), money: eur(4_000) });
+    expect(await reported.charge()).toEqual(reported.first);
     const seen = await oneCharge({ charge: decided, ...shows(held) });
-    await seen.hear({ claim: authorization(held), money: eur(4_000) });
+    await seen.receive({ claim: authorization(held), money: eur(4_000) });
     expect(await seen.charge()).toMatchObject({ status: 'authorized', amount_captured: 0 });
   });
 
   test('of another amount says nothing about a charge that is decided', async () => {
-    const { hear, charge, first } = await oneCharge(silent);
-    await hear({ claim: authorization(held), money: eur(3_999) });
+    const { receive: deliver, charge, first } = await oneCharge(silent);
+    await deliver({ claim: authorization(held), money: eur(3_999) });
     expect(await charge()).toEqual(first);
   });
 });
 
 describe('an authorisation at a PSP that can be asked', () => {
   test('is what the PSP shows', async () => {
-    const { hear, charge } = await oneCharge({ charge: pending, ...processing, ...shows(took(4_000)) });
-    await hear({ claim: authorization({ outcome: 'do_not_honor' }), money: eur(1) });
+    const { receive: deliver, charge } = await oneCharge({
+      charge: pending,
+      ...processing,
+      ...shows(took(4_000)),
+    });
+    await deliver({ claim: authorization({ outcome: 'do_not_honor' }), money: eur(1) });
     expect(await charge()).toMatchObject({ status: 'captured', amount_captured: 4_000 });
   });
 
@@ -602,15 +640,15 @@ describe('an authorisation at a PSP that can be asked', () => {
     ['does not tell', { outcome: 'unknown', doubt: 'timeout' }, took(4_000)],
     ['still shows the hold that is gone', held, { outcome: 'canceled', psp_reference: 'pi_1' }],
   ])('waits while the PSP %s', async (_, shown, claimed) => {
-    const { hear, charge } = await oneCharge({ charge: pending, ...processing, ...shows(shown) });
-    expect(await refusalOf(hear({ claim: authorization(claimed) }))).toEqual('waits');
+    const { receive: deliver, charge } = await oneCharge({ charge: pending, ...processing, ...shows(shown) });
+    expect(await refusalOf(deliver({ claim: authorization(claimed) }))).toEqual('waits');
     expect(await charge()).toMatchObject({ status: 'pending' });
   });
 
   test('of a different amount than the PSP has is not asked for again', async () => {
     const shown = { outcome: 'unknown', doubt: 'amount_mismatch' } as const;
-    const { hear, logs } = await oneCharge({ charge: pending, ...processing, ...shows(shown) });
-    await hear({ claim: authorization(held) });
+    const { receive: deliver, logs } = await oneCharge({ charge: pending, ...processing, ...shows(shown) });
+    await deliver({ claim: authorization(held) });
     expect(logs).toEqual([mismatch]);
   });
 
@@ -619,12 +657,12 @@ describe('an authorisation at a PSP that can be asked', () => {
     ['has ended', start - 60_000, 'failed'],
   ])('is declined while the confirm %s', async (_, started, status) => {
     const shown = { outcome: 'do_not_honor', psp_reference: 'pi_1' } as const;
-    const { hear, charge } = await oneCharge({
+    const { receive: deliver, charge } = await oneCharge({
       charge: { ...pending, started },
       ...processing,
       ...shows(shown),
     });
-    await hear({ claim: authorization(shown) });
+    await deliver({ claim: authorization(shown) });
     expect(await charge()).toMatchObject({
       status,
       ...(status === 'pending' ? { recovery: { action: 'noted', observed: shown } } : {}),
@@ -638,13 +676,13 @@ describe('an authorisation at a PSP that can be asked', () => {
       looks += 1;
       return shown;
     };
-    const { hear } = await oneCharge({
+    const { receive: deliver } = await oneCharge({
       charge: { ...pending, started: start },
       ...processing,
       psp: { lookUp },
     });
-    await hear({ claim: authorization(shown) });
-    await hear({ claim: authorization(shown) });
+    await deliver({ claim: authorization(shown) });
+    await deliver({ claim: authorization(shown) });
     expect(looks).toBe(1);
   });
 
@@ -653,12 +691,12 @@ describe('an authorisation at a PSP that can be asked', () => {
       [held, 'authorized'],
       [took(4_000), 'captured'],
     ] as const) {
-      const { hear, charge } = await oneCharge({
+      const { receive: deliver, charge } = await oneCharge({
         charge: { ...pending, capture_method: 'manual', started: start },
         ...processing,
         ...shows(shown),
       });
-      await hear({ claim: authorization(shown) });
+      await deliver({ claim: authorization(shown) });
       expect((await charge()).status).toBe(status);
     }
   });
@@ -666,14 +704,14 @@ describe('an authorisation at a PSP that can be asked', () => {
   test('is declined when the confirm has left it unknown', async () => {
     const shown = { outcome: 'do_not_honor', psp_reference: 'pi_1' } as const;
     const left = { ...pending, outcome: 'unknown', started: start } as const;
-    const { hear, charge } = await oneCharge({ charge: left, ...processing, ...shows(shown) });
-    await hear({ claim: authorization(shown) });
+    const { receive: deliver, charge } = await oneCharge({ charge: left, ...processing, ...shows(shown) });
+    await deliver({ claim: authorization(shown) });
     expect((await charge()).status).toBe('failed');
   });
 
   test('that comes too late is sent back at once', async () => {
     const asked: string[] = [];
-    const { hear, charge } = await oneCharge({
+    const { receive: deliver, charge } = await oneCharge({
       charge: { outcome: 'absent' },
       session: { payment_status: 'unpaid', charge: null },
       psp: {
@@ -684,16 +722,16 @@ describe('an authorisation at a PSP that can be asked', () => {
         },
       },
     });
-    await hear({ claim: authorization(took(4_000)) });
+    await deliver({ claim: authorization(took(4_000)) });
     expect(asked).toEqual(['refund 4000']);
     expect((await charge()).reversal?.status).toBe('done');
   });
 
   test('that is not spelt out makes us look at a decided charge', async () => {
-    const { hear, charge } = await oneCharge(
+    const { receive: deliver, charge } = await oneCharge(
       shows({ outcome: 'canceled', psp_reference: 'pi_1', hold: 'expired' }),
     );
-    await hear({ claim: authorization({ outcome: 'unknown', doubt: 'pending' }) });
+    await deliver({ claim: authorization({ outcome: 'unknown', doubt: 'pending' }) });
     expect(await charge()).toMatchObject({ status: 'canceled', hold: 'expired' });
   });
 });
@@ -702,14 +740,14 @@ describe('an event about a fence', () => {
   const fenced = { ...pending, recovery: { action: 'fence', fence: 'sent', observed: took(4_000) } } as const;
 
   test('that is under way says nothing', async () => {
-    const { hear, charge, first } = await oneCharge({ charge: fenced, ...processing, ...silent });
-    await hear({ claim: { about: 'fence', result: { outcome: 'fencing' } } });
+    const { receive: deliver, charge, first } = await oneCharge({ charge: fenced, ...processing, ...silent });
+    await deliver({ claim: { about: 'fence', result: { outcome: 'fencing' } } });
     expect(await charge()).toEqual(first);
   });
 
   test('that came to nothing lets what was seen meanwhile count', async () => {
-    const { hear, charge } = await oneCharge({ charge: fenced, ...processing, ...silent });
-    await hear({ claim: { about: 'fence', result: { outcome: 'unknown', doubt: 'ambiguous_error' } } });
+    const { receive: deliver, charge } = await oneCharge({ charge: fenced, ...processing, ...silent });
+    await deliver({ claim: { about: 'fence', result: { outcome: 'unknown', doubt: 'ambiguous_error' } } });
     expect(await charge()).toMatchObject({ status: 'captured', events: ['evt_1'] });
   });
 
@@ -717,12 +755,12 @@ describe('an event about a fence', () => {
     ['held', { outcome: 'approved', psp_reference: 'pi_1' }, 'authorized'],
     ['captured', { outcome: 'captured', psp_reference: 'pi_1', amount_captured: 4_000 }, 'captured'],
   ] as const)('that found the money %s instead lets it count', async (_, answer, status) => {
-    const { hear, charge } = await oneCharge({
+    const { receive: deliver, charge } = await oneCharge({
       charge: { ...fenced, capture_method: 'manual' },
       ...processing,
       ...silent,
     });
-    await hear({ claim: { about: 'fence', result: answer }, money: eur(4_000) });
+    await deliver({ claim: { about: 'fence', result: answer }, money: eur(4_000) });
     expect((await charge()).status).toBe(status);
   });
 
@@ -731,34 +769,38 @@ describe('an event about a fence', () => {
     ['a capture is kept, where a look-up may be behind', took(4_000), 60_000, 'pending'],
     ['a hold is kept', held, 0, 'pending'],
   ])('is awaited: %s', async (_, shown, lag_ms, status) => {
-    const { hear, charge } = await oneCharge({
+    const { receive: deliver, charge } = await oneCharge({
       charge: { ...pending, recovery: { action: 'fence', fence: 'sent' } },
       ...processing,
       ...shows(shown, lag_ms),
     });
-    await hear({ claim: authorization(shown) });
+    await deliver({ claim: authorization(shown) });
     const after = await charge();
     expect(after.status).toBe(status);
     expect(after.recovery?.observed).toEqual(status === 'pending' ? shown : undefined);
   });
 
   test('that was never sent changes nothing', async () => {
-    const { hear, charge, first } = await oneCharge({ charge: pending, ...processing, ...silent });
-    await hear({ claim: { about: 'fence', result: { outcome: 'unknown', doubt: 'ambiguous_error' } } });
+    const {
+      receive: deliver,
+      charge,
+      first,
+    } = await oneCharge({ charge: pending, ...processing, ...silent });
+    await deliver({ claim: { about: 'fence', result: { outcome: 'unknown', doubt: 'ambiguous_error' } } });
     expect(await charge()).toEqual(first);
   });
 
   test('that has killed the attempt ends it', async () => {
-    const { hear, charge } = await oneCharge({ charge: fenced, ...processing, ...silent });
+    const { receive: deliver, charge } = await oneCharge({ charge: fenced, ...processing, ...silent });
     const claim = { about: 'fence', result: { outcome: 'canceled', psp_reference: 'pi_1' } } as const;
-    await hear({ psp_reference: 'pi_1', claim });
+    await deliver({ psp_reference: 'pi_1', claim });
     expect(await charge()).toMatchObject({ status: 'failed', outcome: 'canceled' });
   });
 
   test('that has killed a payment without naming it ends nothing', async () => {
-    const { hear, charge, first } = await oneCharge({ charge: fenced, ...processing, ...silent });
+    const { receive: deliver, charge, first } = await oneCharge({ charge: fenced, ...processing, ...silent });
     const claim = { about: 'fence', result: { outcome: 'canceled', hold: 'voided' } } as const;
-    await hear({ psp_reference: undefined as never, claim });
+    await deliver({ psp_reference: undefined as never, claim });
     expect(await charge()).toEqual(first);
   });
 });
@@ -773,8 +815,8 @@ describe('a capture at a PSP that cannot be asked', () => {
     }) as const;
 
   test('of an undecided attempt says that it was authorised, too', async () => {
-    const { hear, charge } = await oneCharge({ charge: pending, ...processing, ...silent });
-    await hear({ claim: succeeded('capture'), money: eur(4_000), psp_reference: 'pi_7' });
+    const { receive: deliver, charge } = await oneCharge({ charge: pending, ...processing, ...silent });
+    await deliver({ claim: succeeded('capture'), money: eur(4_000), psp_reference: 'pi_7' });
     expect(await charge()).toMatchObject({
       status: 'captured',
       psp_reference: 'pi_7',
@@ -787,19 +829,23 @@ describe('a capture at a PSP that cannot be asked', () => {
     [4_000, 'captured'],
     [4_001, 'pending'],
   ])('of %i of a hold that is not decided leaves it %s', async (amount, status) => {
-    const { hear, charge, logs } = await oneCharge({
+    const {
+      receive: deliver,
+      charge,
+      logs,
+    } = await oneCharge({
       charge: { ...pending, capture_method: 'manual' },
       ...processing,
       ...silent,
     });
-    await hear({ claim: succeeded('capture'), money: eur(amount), psp_reference: 'pi_7' });
+    await deliver({ claim: succeeded('capture'), money: eur(amount), psp_reference: 'pi_7' });
     expect(await charge()).toMatchObject({ status, amount_captured: status === 'captured' ? amount : 0 });
     expect(logs.some(({ event }) => event === mismatch.event)).toBe(status === 'pending');
   });
 
   test('of an attempt that was given up goes back at once', async () => {
     const asked: string[] = [];
-    const { hear, charge } = await oneCharge({
+    const { receive: deliver, charge } = await oneCharge({
       charge: { outcome: 'absent' },
       session: { payment_status: 'unpaid', charge: null },
       ...silent,
@@ -810,14 +856,14 @@ describe('a capture at a PSP that cannot be asked', () => {
         },
       },
     });
-    await hear({ claim: succeeded('capture'), money: eur(4_000), psp_reference: 'pi_1' });
+    await deliver({ claim: succeeded('capture'), money: eur(4_000), psp_reference: 'pi_1' });
     expect(asked).toEqual(['refund 4000']);
     expect((await charge()).reversal?.status).toBe('done');
   });
 
   test('ends the one that is under way', async () => {
-    const { hear, charge } = await oneCharge(under_way);
-    await hear({
+    const { receive: deliver, charge } = await oneCharge(under_way);
+    await deliver({
       claim: succeeded('capture'),
       money: eur(4_000),
       operation: 'cp_1',
@@ -835,8 +881,8 @@ describe('a capture at a PSP that cannot be asked', () => {
     ['another currency', { amount: 4_000, currency: 'usd' }],
     ['more than is held', eur(4_001)],
   ])('of %s is not believed', async (_, money) => {
-    const { hear, charge, first, logs } = await oneCharge(under_way);
-    await hear({ claim: succeeded('capture'), operation: 'cp_1', ...(money ? { money } : {}) });
+    const { receive: deliver, charge, first, logs } = await oneCharge(under_way);
+    await deliver({ claim: succeeded('capture'), operation: 'cp_1', ...(money ? { money } : {}) });
     expect(logs).toEqual([mismatch]);
     expect(await charge()).toEqual(first);
   });
@@ -855,23 +901,23 @@ describe('a capture at a PSP that cannot be asked', () => {
       operation_reference: 'cap_9',
     };
     const first = await oneCharge(under_way);
-    expect(await refusalOf(first.hear(ours))).toEqual('waits');
-    await first.hear(others);
-    await first.hear(ours);
+    expect(await refusalOf(first.receive(ours))).toEqual('waits');
+    await first.receive(others);
+    await first.receive(ours);
     expect(await first.charge()).toMatchObject({ amount_captured: 4_000, capture: { status: 'done' } });
     expect(first.logs).not.toContainEqual(mismatch);
 
     const alone = await oneCharge(under_way);
-    await refusalOf(alone.hear(ours));
+    await refusalOf(alone.receive(ours));
     alone.pass(600_001);
-    await alone.hear(ours);
+    await alone.receive(ours);
     expect(alone.logs.at(-1)).toEqual(mismatch);
     expect(await alone.charge()).toMatchObject({ amount_captured: 0, capture: { status: 'accepted' } });
   });
 
   test('that names one of the PSP’s own was made elsewhere', async () => {
-    const { hear, charge, logs } = await oneCharge(silent);
-    await hear({ claim: succeeded('capture'), money: eur(1_000), operation_reference: 'cap_9' });
+    const { receive: deliver, charge, logs } = await oneCharge(silent);
+    await deliver({ claim: succeeded('capture'), money: eur(1_000), operation_reference: 'cap_9' });
     const after = await charge();
     expect(after).toMatchObject({ amount_captured: 1_000, external: true, captured_at: start });
     expect(Object.entries(after.captures ?? {})).toEqual([[expect.stringMatching(/^ext_.{22}$/), 1_000]]);
@@ -890,30 +936,30 @@ describe('a capture at a PSP that cannot be asked', () => {
       done({ former_captures: 1, captures: { [keyElsewhere('ext', 'cap_9')]: 1_000 } }),
     ],
   ])('has no effect if it %s', async (_, event, scenario) => {
-    const { hear, logs, first, charge } = await oneCharge(scenario);
-    await hear({ claim: succeeded('capture'), money: eur(1_000), ...event });
+    const { receive: deliver, logs, first, charge } = await oneCharge(scenario);
+    await deliver({ claim: succeeded('capture'), money: eur(1_000), ...event });
     expect(logs).toEqual([logWithoutEffect('capture', first.status)]);
     expect(await charge()).toEqual(first);
   });
 
   test('made elsewhere on a fully captured charge waits for the failure of another, and is not lost', async () => {
-    const { hear, charge, pass } = await oneCharge(done({ former_captures: 1 }));
+    const { receive: deliver, charge, pass } = await oneCharge(done({ former_captures: 1 }));
     const elsewhere = {
       claim: succeeded('capture'),
       money: eur(1_000),
       operation_reference: 'cap_9',
     } as const;
-    expect(await refusalOf(hear(elsewhere))).toEqual('waits');
+    expect(await refusalOf(deliver(elsewhere))).toEqual('waits');
     pass(600_001);
-    await hear(elsewhere);
+    await deliver(elsewhere);
     expect((await charge()).amount_captured).toBe(4_000);
-    await hear({ id: 'evt_2', claim: failed('capture'), operation: 'cp_1' });
+    await deliver({ id: 'evt_2', claim: failed('capture'), operation: 'cp_1' });
     expect(await charge()).toMatchObject({ amount_captured: 1_000, external: true });
   });
 
   test('fails if it is the one that is under way', async () => {
-    const { hear, charge } = await oneCharge(under_way);
-    await hear({ claim: failed('capture'), operation: 'cp_1' });
+    const { receive: deliver, charge } = await oneCharge(under_way);
+    await deliver({ claim: failed('capture'), operation: 'cp_1' });
     expect(await charge()).toMatchObject({
       status: 'authorized',
       capture: { status: 'failed', failure: { reason: 'processor_error' } },
@@ -922,8 +968,8 @@ describe('a capture at a PSP that cannot be asked', () => {
   });
 
   test('is taken back by its id, and raises an alarm', async () => {
-    const { hear, charge, logs } = await oneCharge(done());
-    await hear({ claim: failed('capture'), operation: 'cp_1' });
+    const { receive: deliver, charge, logs } = await oneCharge(done());
+    await deliver({ claim: failed('capture'), operation: 'cp_1' });
     expect(await charge()).toMatchObject({ status: 'authorized', amount_captured: 0, captures_failed: 1 });
     expect(logs).toEqual([
       expect.objectContaining({ event: 'capture_failed', charge: 'ch_1', psp: 'stripe' }),
@@ -931,8 +977,8 @@ describe('a capture at a PSP that cannot be asked', () => {
   });
 
   test('is not taken back while nobody says that it failed', async () => {
-    const { hear, charge, first } = await oneCharge(done());
-    await hear({
+    const { receive: deliver, charge, first } = await oneCharge(done());
+    await deliver({
       claim: { about: 'capture', result: { outcome: 'unknown', doubt: 'pending' } },
       operation: 'cp_1',
     });
@@ -940,8 +986,8 @@ describe('a capture at a PSP that cannot be asked', () => {
   });
 
   test("is not taken back by another's id", async () => {
-    const { hear, logs } = await oneCharge(done());
-    await hear({ claim: failed('capture'), operation: 'cp_0' });
+    const { receive: deliver, logs } = await oneCharge(done());
+    await deliver({ claim: failed('capture'), operation: 'cp_0' });
     expect(logs).toEqual([logWithoutEffect('capture', 'captured')]);
   });
 });
@@ -950,20 +996,20 @@ describe('a cancel at a PSP that cannot be asked', () => {
   const cancel = { cancel: operation({ id: 'cn_1' }) };
 
   test('that succeeded releases the hold', async () => {
-    const { hear, charge } = await oneCharge({ charge: cancel, ...silent });
-    await hear({ claim: succeeded('cancel'), operation: 'cn_1' });
+    const { receive: deliver, charge } = await oneCharge({ charge: cancel, ...silent });
+    await deliver({ claim: succeeded('cancel'), operation: 'cn_1' });
     expect(await charge()).toMatchObject({ status: 'canceled', hold: 'voided', cancel: { status: 'done' } });
   });
 
   test('that failed leaves it', async () => {
-    const { hear, charge } = await oneCharge({ charge: cancel, ...silent });
-    await hear({ claim: failed('cancel'), operation: 'cn_1' });
+    const { receive: deliver, charge } = await oneCharge({ charge: cancel, ...silent });
+    await deliver({ claim: failed('cancel'), operation: 'cn_1' });
     expect(await charge()).toMatchObject({ status: 'authorized', cancel: { status: 'failed' } });
   });
 
   test('that failed and is not ours changes nothing', async () => {
-    const { hear, logs, charge, first } = await oneCharge({ charge: cancel, ...silent });
-    await hear({ claim: failed('cancel'), operation: 'cn_0' });
+    const { receive: deliver, logs, charge, first } = await oneCharge({ charge: cancel, ...silent });
+    await deliver({ claim: failed('cancel'), operation: 'cn_0' });
     expect(logs).toEqual([logWithoutEffect('cancel', 'canceling')]);
     expect(await charge()).toEqual(first);
   });
@@ -983,14 +1029,14 @@ describe('a capture at a PSP that can be asked', () => {
     }) as const;
 
   test('that is pending says nothing', async () => {
-    const { hear, charge, first } = await oneCharge({ charge: under_way, ...shows(took(4_000)) });
-    await hear({ claim: { about: 'capture', result: { outcome: 'pending' } }, operation: 'cp_1' });
+    const { receive: deliver, charge, first } = await oneCharge({ charge: under_way, ...shows(took(4_000)) });
+    await deliver({ claim: { about: 'capture', result: { outcome: 'pending' } }, operation: 'cp_1' });
     expect(await charge()).toEqual(first);
   });
 
   test('is what the PSP shows', async () => {
-    const { hear, charge } = await oneCharge({ charge: under_way, ...shows(took(4_000)) });
-    await hear({ claim: succeeded('capture'), operation: 'cp_1' });
+    const { receive: deliver, charge } = await oneCharge({ charge: under_way, ...shows(took(4_000)) });
+    await deliver({ claim: succeeded('capture'), operation: 'cp_1' });
     expect(await charge()).toMatchObject({
       status: 'captured',
       capture: { status: 'done' },
@@ -999,16 +1045,20 @@ describe('a capture at a PSP that can be asked', () => {
   });
 
   test('is done by what the PSP shows now, though another delivery was done with less', async () => {
-    const { hear, answers, charge } = await oneCharge({ charge: under_way, ...shows(took(4_000)) });
+    const {
+      receive: deliver,
+      answers,
+      charge,
+    } = await oneCharge({ charge: under_way, ...shows(took(4_000)) });
     answers({
       lookUp: async () => {
         answers({ lookUp: async () => took(1_000) });
-        await hear({ claim: succeeded('capture'), operation: 'cp_1' });
+        await deliver({ claim: succeeded('capture'), operation: 'cp_1' });
         answers({ lookUp: async () => took(4_000) });
         return took(4_000);
       },
     });
-    await hear({ claim: succeeded('capture'), operation: 'cp_1' });
+    await deliver({ claim: succeeded('capture'), operation: 'cp_1' });
     expect(await charge()).toMatchObject({ amount_captured: 4_000, capture: { status: 'done' } });
   });
 
@@ -1019,53 +1069,58 @@ describe('a capture at a PSP that can be asked', () => {
   ])(
     'of an attempt that is not decided is taken as far as the PSP shows it: %s',
     async (_, shown, after, answer) => {
-      const { hear, charge } = await oneCharge({
+      const { receive: deliver, charge } = await oneCharge({
         charge: { ...pending, capture_method: 'manual' },
         ...processing,
         ...shows(shown, 60_000),
       });
-      const told = { claim: succeeded('capture'), money: eur(1_000), operation_reference: 'cap_9' };
-      expect(await refusalOf(hear(told))).toEqual(answer);
+      const reported = { claim: succeeded('capture'), money: eur(1_000), operation_reference: 'cap_9' };
+      expect(await refusalOf(deliver(reported))).toEqual(answer);
       expect(await charge()).toMatchObject(after);
     },
   );
 
   test('made elsewhere is marked so', async () => {
-    const { hear, charge } = await oneCharge({
+    const { receive: deliver, charge } = await oneCharge({
       charge: { ...captured(1_000), capture: operation({ status: 'done', psp_reference: 'cap_1' }) },
       ...shows(took(4_000)),
     });
-    await hear({ claim: succeeded('capture'), operation_reference: 'cap_9' });
+    await deliver({ claim: succeeded('capture'), operation_reference: 'cap_9' });
     expect(await charge()).toMatchObject({ amount_captured: 4_000, external: true });
   });
 
   test('that the PSP does not show has to come again, until its look-up must show it', async () => {
-    const { hear, charge, pass, logs } = await oneCharge({ charge: under_way, ...shows(held, 60_000) });
-    const told = () => refusalOf(hear({ claim: succeeded('capture'), operation: 'cp_1' }));
-    expect(await told()).toEqual('waits');
+    const {
+      receive: deliver,
+      charge,
+      pass,
+      logs,
+    } = await oneCharge({ charge: under_way, ...shows(held, 60_000) });
+    const reported = () => refusalOf(deliver({ claim: succeeded('capture'), operation: 'cp_1' }));
+    expect(await reported()).toEqual('waits');
     expect((await charge()).unbelieved).toMatchObject([{ event: 'evt_1', at: start, capture: 'cp_1' }]);
     pass(660_000);
-    expect(await told()).toEqual('waits');
+    expect(await reported()).toEqual('waits');
     pass(1);
-    expect(await told()).toBe('not refused');
+    expect(await reported()).toBe('not refused');
     expect(logs.at(-1)).toEqual(logWithoutEffect('capture', 'capturing'));
   });
 
   test('that the PSP does not show always has to come again if a look-up shows everything', async () => {
-    const { hear, pass } = await oneCharge({ charge: under_way, ...shows(held) });
+    const { receive: deliver, pass } = await oneCharge({ charge: under_way, ...shows(held) });
     pass(86_400_000);
-    expect(await refusalOf(hear({ claim: succeeded('capture'), operation: 'cp_1' }))).toEqual('waits');
+    expect(await refusalOf(deliver({ claim: succeeded('capture'), operation: 'cp_1' }))).toEqual('waits');
   });
 
   test('that ended here is old, if the PSP shows none', async () => {
-    const { hear, logs } = await oneCharge({ charge: under_way, ...shows(held) });
-    await hear({ claim: succeeded('capture'), operation: 'cp_0' });
+    const { receive: deliver, logs } = await oneCharge({ charge: under_way, ...shows(held) });
+    await deliver({ claim: succeeded('capture'), operation: 'cp_0' });
     expect(logs).toEqual([logWithoutEffect('capture', 'capturing')]);
   });
 
   test('that failed has failed once nobody can send it again', async () => {
-    const { hear, charge } = await oneCharge({ charge: under_way, ...shows(held) });
-    await hear({ claim: failed('capture'), operation: 'cp_1' });
+    const { receive: deliver, charge } = await oneCharge({ charge: under_way, ...shows(held) });
+    await deliver({ claim: failed('capture'), operation: 'cp_1' });
     expect(await charge()).toMatchObject({ status: 'authorized', capture: { status: 'failed' } });
   });
 
@@ -1077,38 +1132,43 @@ describe('a capture at a PSP that can be asked', () => {
       psp: { lookUp: async () => held },
       capabilities: { look_up: { lag_ms: 0 }, idempotency },
     });
-    const { hear, charge, pass } = scene;
-    const told = () => refusalOf(hear({ claim: failed('capture'), operation: 'cp_1' }));
-    expect(await told()).toEqual('waits');
+    const { receive: deliver, charge, pass } = scene;
+    const reported = () => refusalOf(deliver({ claim: failed('capture'), operation: 'cp_1' }));
+    expect(await reported()).toEqual('waits');
     expect((await charge()).capture?.status).toBe('open');
     pass(660_000);
-    expect(await told()).toBe('not refused');
+    expect(await reported()).toBe('not refused');
     expect((await charge()).capture?.status).toBe('failed');
   });
 
   test('that failed takes back what the PSP no longer shows', async () => {
-    const { hear, charge } = await oneCharge({ ...paid(), ...shows(held) });
-    await hear({ claim: failed('capture'), operation: 'cp_1' });
+    const { receive: deliver, charge } = await oneCharge({ ...paid(), ...shows(held) });
+    await deliver({ claim: failed('capture'), operation: 'cp_1' });
     expect(await charge()).toMatchObject({ status: 'authorized', amount_captured: 0 });
   });
 
   test('that failed has no effect while the PSP shows it, if a look-up shows everything', async () => {
-    const { hear, charge, logs } = await oneCharge({ ...paid(), ...shows(took(4_000)) });
-    await hear({ claim: failed('capture'), operation: 'cp_1' });
+    const { receive: deliver, charge, logs } = await oneCharge({ ...paid(), ...shows(took(4_000)) });
+    await deliver({ claim: failed('capture'), operation: 'cp_1' });
     expect(logs).toEqual([logWithoutEffect('capture', 'captured')]);
     expect(await charge()).toMatchObject({ amount_captured: 4_000 });
   });
 
   test('that failed has to come again while a look-up may be behind, whatever it shows', async () => {
     const behind = await oneCharge({ ...paid(), ...shows(took(4_000), 60_000) });
-    expect(await refusalOf(behind.hear({ claim: failed('capture'), operation: 'cp_1' }))).toEqual('waits');
+    expect(await refusalOf(behind.receive({ claim: failed('capture'), operation: 'cp_1' }))).toEqual('waits');
     const early = await oneCharge({ ...paid({ captured_at: start }), ...shows(held, 60_000) });
-    expect(await refusalOf(early.hear({ claim: failed('capture'), operation: 'cp_1' }))).toEqual('waits');
+    expect(await refusalOf(early.receive({ claim: failed('capture'), operation: 'cp_1' }))).toEqual('waits');
     expect(await early.charge()).toMatchObject({ amount_captured: 4_000 });
   });
 
   test("that failed beside others' captures takes back what was seen of it, once that is no longer shown", async () => {
-    const { hear, charge, pass, answers } = await oneCharge({
+    const {
+      receive: deliver,
+      charge,
+      pass,
+      answers,
+    } = await oneCharge({
       charge: {
         ...captured(3_000),
         capture_method: 'manual',
@@ -1118,38 +1178,38 @@ describe('a capture at a PSP that can be asked', () => {
       session: { payment_status: 'paid' },
       ...shows(took(3_000), 60_000),
     });
-    const told = () => refusalOf(hear({ claim: failed('capture'), operation: 'cp_1' }));
-    expect(await told()).toEqual('waits');
+    const reported = () => refusalOf(deliver({ claim: failed('capture'), operation: 'cp_1' }));
+    expect(await reported()).toEqual('waits');
     expect(await charge()).toMatchObject({ amount_captured: 3_000, capture: { status: 'accepted' } });
     answers({ lookUp: async () => took(2_000) });
     pass(660_001);
-    expect(await told()).toBe('not refused');
+    expect(await reported()).toBe('not refused');
     expect(await charge()).toMatchObject({ amount_captured: 2_000, capture: { status: 'failed' } });
   });
 
   test('that failed no longer counts, even if the sum is as it was', async () => {
-    const { hear, charge } = await oneCharge({
+    const { receive: deliver, charge } = await oneCharge({
       ...paid({ captures_told: { cap_8: 600, cap_9: 1_000 } }),
       ...shows(took(4_000), 0),
     });
-    await hear({ claim: failed('capture'), operation_reference: 'cap_8' });
+    await deliver({ claim: failed('capture'), operation_reference: 'cap_8' });
     expect(await charge()).toMatchObject({ amount_captured: 4_000, captures_told: { cap_9: 1_000 } });
-    await hear({ id: 'evt_2', claim: failed('capture'), operation_reference: 'cap_9' });
+    await deliver({ id: 'evt_2', claim: failed('capture'), operation_reference: 'cap_9' });
     expect(await charge()).not.toHaveProperty('captures_told');
   });
 
   test('is unknown while the PSP does not answer', async () => {
-    const { hear } = await oneCharge({
+    const { receive: deliver } = await oneCharge({
       charge: under_way,
       ...shows({ outcome: 'unknown', doubt: 'timeout' }),
     });
-    expect(await refusalOf(hear({ claim: succeeded('capture'), operation: 'cp_1' }))).toEqual('waits');
+    expect(await refusalOf(deliver({ claim: succeeded('capture'), operation: 'cp_1' }))).toEqual('waits');
   });
 });
 
 describe('a capture made elsewhere, at a PSP that can be asked', () => {
   const lag_ms = 60_000;
-  const told = { claim: succeeded('capture'), operation_reference: 'cap_9' };
+  const reported = { claim: succeeded('capture'), operation_reference: 'cap_9' };
   const part = captured(1_000);
   const paid = { payment_status: 'paid' } as const;
 
@@ -1226,15 +1286,15 @@ describe('a capture made elsewhere, at a PSP that can be asked', () => {
       'waits',
     ],
   ])('%s', async (_, scenario, event, answer) => {
-    const { hear } = await oneCharge(scenario);
-    expect(await refusalOf(hear({ ...told, ...event }))).toEqual(answer);
+    const { receive: deliver } = await oneCharge(scenario);
+    expect(await refusalOf(deliver({ ...reported, ...event }))).toEqual(answer);
   });
 
   test('is kept by its id once it is shown, unless it is the whole amount', async () => {
     const keeps = async (amount: number, shown: number, known: Partial<Charge> = {}) => {
       const charge = { ...part, ...known };
       const scene = await oneCharge({ charge, session: paid, ...shows(took(shown), 0) });
-      await scene.hear({ ...told, money: { amount, currency: 'eur' } });
+      await scene.receive({ ...reported, money: { amount, currency: 'eur' } });
       return (await scene.charge()).captures_told;
     };
     const other = { captures_told: { cap_8: 600 } };
@@ -1288,9 +1348,13 @@ describe('a capture made elsewhere, at a PSP that can be asked', () => {
       false,
     ],
   ])('%s is marked so, or is not', async (_, charge, event, external) => {
-    const { hear, charge: stands } = await oneCharge({ charge, session: paid, ...shows(took(1_000)) });
-    await hear({ ...told, ...event });
-    expect((await stands()).external === true).toBe(external);
+    const { receive: deliver, charge: current } = await oneCharge({
+      charge,
+      session: paid,
+      ...shows(took(1_000)),
+    });
+    await deliver({ ...reported, ...event });
+    expect((await current()).external === true).toBe(external);
   });
 
   test('after the money went back waits until that has arrived', async () => {
@@ -1302,18 +1366,18 @@ describe('a capture made elsewhere, at a PSP that can be asked', () => {
       started: 1,
       captured: 1_000,
     } as const;
-    const told_so = async (amount: number, changes: object = {}) => {
-      const { hear } = await oneCharge({
+    const reported_so = async (amount: number, changes: object = {}) => {
+      const { receive: deliver } = await oneCharge({
         charge: { outcome: 'absent', reversal: { ...reversal, ...changes } },
         session: { payment_status: 'unpaid', charge: null },
         ...shows(took(amount)),
       });
-      return refusalOf(hear(told));
+      return refusalOf(deliver(reported));
     };
-    expect(await told_so(1_001)).toEqual('waits');
-    expect(await told_so(1_000)).toBe('not refused');
-    expect(await told_so(1_001, { captured: undefined })).toBe('not refused');
-    expect(await told_so(1_001, { status: 'done' })).toBe('not refused');
+    expect(await reported_so(1_001)).toEqual('waits');
+    expect(await reported_so(1_000)).toBe('not refused');
+    expect(await reported_so(1_001, { captured: undefined })).toBe('not refused');
+    expect(await reported_so(1_001, { status: 'done' })).toBe('not refused');
   });
 });
 
@@ -1334,16 +1398,16 @@ describe('a cancel at a PSP that can be asked', () => {
     ['that failed leaves the hold', held, failed('cancel'), 'authorized', 'not refused'],
     ['that failed, and the hold is gone', gone, failed('cancel'), 'canceled', 'not refused'],
   ])('%s', async (_, shown, claim, status, answer) => {
-    const { hear, charge } = await oneCharge({ charge: cancel, ...shows(shown) });
-    expect(await refusalOf(hear({ claim, operation: 'cn_1' }))).toEqual(answer);
+    const { receive: deliver, charge } = await oneCharge({ charge: cancel, ...shows(shown) });
+    expect(await refusalOf(deliver({ claim, operation: 'cn_1' }))).toEqual(answer);
     expect((await charge()).status).toBe(status);
   });
 });
 
 test('reported failed says nothing about the one under way if it may be about a former one', async () => {
   const canceling = { cancel: operation({ id: 'cn_2' }), former_cancels: 1 };
-  const { hear, charge, logs } = await oneCharge({ charge: canceling, ...shows(held) });
-  await hear({ claim: failed('cancel'), operation_reference: 'void_1' });
+  const { receive: deliver, charge, logs } = await oneCharge({ charge: canceling, ...shows(held) });
+  await deliver({ claim: failed('cancel'), operation_reference: 'void_1' });
   expect((await charge()).status).toBe('canceling');
   expect(logs).toEqual([logWithoutEffect('cancel', 'canceling')]);
 });
@@ -1383,26 +1447,40 @@ describe('an event that names no operation', () => {
       'captured',
     ],
   ])('%s', async (_, changes, event, status) => {
-    const { hear, charge } = await oneCharge({ charge: changes, ...paid });
-    await hear({ claim: failed('capture'), ...event });
+    const { receive: deliver, charge } = await oneCharge({ charge: changes, ...paid });
+    await deliver({ claim: failed('capture'), ...event });
     expect((await charge()).status).toBe(status);
   });
 
   test('takes back the one made elsewhere under its id', async () => {
-    const { hear, charge } = await oneCharge(silent);
-    await hear({ claim: succeeded('capture'), money: eur(1_000), operation_reference: 'cap_8', id: 'evt_8' });
-    await hear({ claim: succeeded('capture'), money: eur(500), operation_reference: 'cap_9', id: 'evt_9' });
-    await hear({ claim: failed('capture'), operation_reference: 'cap_8', id: 'evt_10' });
+    const { receive: deliver, charge } = await oneCharge(silent);
+    await deliver({
+      claim: succeeded('capture'),
+      money: eur(1_000),
+      operation_reference: 'cap_8',
+      id: 'evt_8',
+    });
+    await deliver({
+      claim: succeeded('capture'),
+      money: eur(500),
+      operation_reference: 'cap_9',
+      id: 'evt_9',
+    });
+    await deliver({ claim: failed('capture'), operation_reference: 'cap_8', id: 'evt_10' });
     const after = await charge();
     expect(after).toMatchObject({ amount_captured: 500, captures_failed: 1 });
     expect(Object.values(after.captures ?? {})).toEqual([0, 500]);
-    await hear({ claim: failed('capture'), operation_reference: 'cap_8', id: 'evt_11' });
+    await deliver({ claim: failed('capture'), operation_reference: 'cap_8', id: 'evt_11' });
     expect((await charge()).amount_captured).toBe(500);
   });
 
   test('does not end what is under way, unless it reports a failure', async () => {
-    const { hear, charge, first } = await oneCharge({ charge: { capture: operation() }, ...silent });
-    await hear({ claim: succeeded('capture'), money: eur(4_000) });
+    const {
+      receive: deliver,
+      charge,
+      first,
+    } = await oneCharge({ charge: { capture: operation() }, ...silent });
+    await deliver({ claim: succeeded('capture'), money: eur(4_000) });
     expect(await charge()).toEqual(first);
   });
 });
@@ -1424,8 +1502,8 @@ describe('a refund', () => {
   const none: RefundFact[] = [];
 
   test('of an undecided attempt has to come again', async () => {
-    const { hear } = await oneCharge({ charge: pending, ...processing });
-    expect(await refusalOf(hear({ claim: succeeded('refund'), money: eur(1) }))).toEqual('waits');
+    const { receive: deliver } = await oneCharge({ charge: pending, ...processing });
+    expect(await refusalOf(deliver({ claim: succeeded('refund'), money: eur(1) }))).toEqual('waits');
   });
 
   test.each<[string, Claim, Partial<PspEvent>, string]>([
@@ -1438,8 +1516,8 @@ describe('a refund', () => {
       'pending',
     ],
   ])('that %s is believed of a PSP that has no list', async (_, claim, event, status) => {
-    const { hear, charge } = await oneCharge(unlisted);
-    await hear({ claim, ...event });
+    const { receive: deliver, charge } = await oneCharge(unlisted);
+    await deliver({ claim, ...event });
     expect((await charge()).refunds.re_1).toMatchObject({
       status,
       ...(status === 'failed' ? { failure_reason: 'card_closed' } : {}),
@@ -1452,15 +1530,15 @@ describe('a refund', () => {
     ['is in another currency', { operation: 're_1', money: { amount: 1_000, currency: 'usd' } }],
     ['has no name', { money: eur(1_000) }],
   ])('that %s is not believed', async (_, event) => {
-    const { hear, logs, charge, first } = await oneCharge(unlisted);
-    await hear({ claim: succeeded('refund'), ...event });
+    const { receive: deliver, logs, charge, first } = await oneCharge(unlisted);
+    await deliver({ claim: succeeded('refund'), ...event });
     expect(logs).toEqual([mismatch]);
     expect(await charge()).toEqual(first);
   });
 
   test('made elsewhere is recorded under its own key, and reported', async () => {
-    const { hear, logs, charge } = await oneCharge(unlisted);
-    await hear({ claim: succeeded('refund'), money: eur(500), operation_reference: 'r_9' });
+    const { receive: deliver, logs, charge } = await oneCharge(unlisted);
+    await deliver({ claim: succeeded('refund'), money: eur(500), operation_reference: 'r_9' });
     const { refunds, amount_refundable, session } = await charge();
     const [key = ''] = Object.keys(refunds).filter((id) => id !== 're_1');
     expect(refunds[key]).toMatchObject({
@@ -1472,8 +1550,8 @@ describe('a refund', () => {
       created: start / 1_000,
     });
     expect(amount_refundable).toBe(2_500);
-    const told = { charge: 'ch_1', session, psp: 'stripe', refund: key, amount: 500 };
-    expect(logs).toEqual([{ event: 'external_change', ...told }]);
+    const reported = { charge: 'ch_1', session, psp: 'stripe', refund: key, amount: 500 };
+    expect(logs).toEqual([{ event: 'external_change', ...reported }]);
   });
 
   test.each<[string, Claim, readonly RefundFact[], string, unknown]>([
@@ -1490,17 +1568,17 @@ describe('a refund', () => {
       'not refused',
     ],
   ])('that %s', async (_, claim, list, status, answer) => {
-    const { hear, charge } = await oneCharge(listed(...list));
-    expect(await refusalOf(hear({ claim, operation: 're_1' }))).toEqual(answer);
+    const { receive: deliver, charge } = await oneCharge(listed(...list));
+    expect(await refusalOf(deliver({ claim, operation: 're_1' }))).toEqual(answer);
     expect((await charge()).refunds.re_1?.status).toBe(status);
   });
 
   test("is found by the PSP's id", async () => {
-    const { hear } = await oneCharge(listed(fact));
-    expect(await refusalOf(hear({ claim: succeeded('refund'), operation_reference: 'r_1' }))).toBe(
+    const { receive: deliver } = await oneCharge(listed(fact));
+    expect(await refusalOf(deliver({ claim: succeeded('refund'), operation_reference: 'r_1' }))).toBe(
       'not refused',
     );
-    expect(await refusalOf(hear({ claim: succeeded('refund'), operation_reference: 'r_2' }))).toEqual(
+    expect(await refusalOf(deliver({ claim: succeeded('refund'), operation_reference: 'r_2' }))).toEqual(
       'waits',
     );
   });
@@ -1531,14 +1609,14 @@ describe('the way back of money that came too late', () => {
       ...extra,
     },
   });
-  const told = (claim: Claim, operation: string | undefined = 'rv_1') => ({
+  const reported = (claim: Claim, operation: string | undefined = 'rv_1') => ({
     claim,
     ...defined({ operation }),
   });
 
   test('is done as the event says, if the PSP cannot be asked', async () => {
-    const { hear, charge, logs, first } = await oneCharge(reversing());
-    await hear(told(succeeded('refund')));
+    const { receive: deliver, charge, logs, first } = await oneCharge(reversing());
+    await deliver(reported(succeeded('refund')));
     expect((await charge()).reversal).toEqual({ ...reversal, status: 'done', parts: { rv_1: 4_000 } });
     expect(logs).toEqual([
       { event: 'late_effect_reversed', charge: 'ch_1', session: first.session, psp: 'stripe', by: 'refund' },
@@ -1548,12 +1626,12 @@ describe('the way back of money that came too late', () => {
   test.each([
     ['refund', 'open', ['refund_failed_late']],
     ['cancel', 'done', []],
-  ] as const)('that was done and fails by its own name: a %s is %s', async (by, status, told_so) => {
-    const { hear, charge, logs } = await oneCharge(reversing({ by, status: 'done' }));
-    await hear(told(failed(by)));
+  ] as const)('that was done and fails by its own name: a %s is %s', async (by, status, reported_so) => {
+    const { receive: deliver, charge, logs } = await oneCharge(reversing({ by, status: 'done' }));
+    await deliver(reported(failed(by)));
     expect((await charge()).reversal).toMatchObject({ by, status, amount: 4_000 });
     expect((await charge()).reversal?.id === 'rv_1').toBe(status === 'done');
-    expect(logs.map(({ event }) => event)).toEqual(told_so);
+    expect(logs.map(({ event }) => event)).toEqual(reported_so);
   });
 
   test.each<[RefundFact['status'], Claim, string, unknown]>([
@@ -1562,8 +1640,8 @@ describe('the way back of money that came too late', () => {
     ['pending', succeeded('refund'), 'accepted', 'waits'],
     ['failed', succeeded('refund'), 'open', 'not refused'],
   ])('is what the list shows: %s (%#)', async (shown, claim, status, answer) => {
-    const { hear, charge } = await oneCharge({ ...reversing(), ...list(shown) });
-    expect(await refusalOf(hear(told(claim)))).toEqual(answer);
+    const { receive: deliver, charge } = await oneCharge({ ...reversing(), ...list(shown) });
+    expect(await refusalOf(deliver(reported(claim)))).toEqual(answer);
     expect((await charge()).reversal?.status).toBe(status);
   });
 
@@ -1574,8 +1652,8 @@ describe('the way back of money that came too late', () => {
       { psp_reference: 'r_1', amount: 1_000, status: 'succeeded' as const, operation: 'rv_1' },
     ];
     const lookUpRefunds = async () => ({ outcome, complete, refunds });
-    const { hear, charge } = await oneCharge({ ...reversing(), psp: { lookUpRefunds } });
-    await hear(told(succeeded('refund')));
+    const { receive: deliver, charge } = await oneCharge({ ...reversing(), psp: { lookUpRefunds } });
+    await deliver(reported(succeeded('refund')));
     expect((await charge()).reversal).toMatchObject({ status: 'open', by: 'refund', amount: 3_000 });
   });
 
@@ -1585,17 +1663,17 @@ describe('the way back of money that came too late', () => {
     [9_000, eur(9_000), 'done', 4_000, 1],
     [100, { amount: 100, currency: 'jpy' }, 'done', 4_000, 1],
   ])('of %i, as an event of a PSP says that cannot be asked', async (amount, money, status, of, alarms) => {
-    const { hear, charge, logs } = await oneCharge(reversing());
+    const { receive: deliver, charge, logs } = await oneCharge(reversing());
     const claim: Claim = { about: 'refund', result: { outcome: 'succeeded', psp_reference: 'r_1', amount } };
-    await hear({ ...told(claim), money });
+    await deliver({ ...reported(claim), money });
     expect((await charge()).reversal).toMatchObject({ status, amount: of });
     expect(logs.filter(({ event }) => event === 'webhook_amount_mismatch')).toHaveLength(alarms);
   });
 
   test('of less after a person was called: the rest has a schedule of its own', async () => {
-    const { hear, charge } = await oneCharge(reversing({ needs_review: true }));
+    const { receive: deliver, charge } = await oneCharge(reversing({ needs_review: true }));
     const answer = { outcome: 'succeeded', psp_reference: 'r_1', amount: 1_000 } as const;
-    await hear({ ...told({ about: 'refund', result: answer }), money: eur(1_000) });
+    await deliver({ ...reported({ about: 'refund', result: answer }), money: eur(1_000) });
     const { reversal: rest, recover_at } = await charge();
     expect(rest).toMatchObject({ amount: 3_000, started: start });
     expect(rest).not.toHaveProperty('needs_review');
@@ -1608,11 +1686,11 @@ describe('the way back of money that came too late', () => {
     [{ outcome: 'canceled', psp_reference: 'pi_1' }, failed('cancel'), 'accepted', 'waits'],
     [{ outcome: 'unknown', doubt: 'timeout' }, failed('cancel'), 'accepted', 'waits'],
   ])('by a void is what the payment shows: %j (%#)', async (shown, claim, status, answer) => {
-    const { hear, charge } = await oneCharge({
+    const { receive: deliver, charge } = await oneCharge({
       ...reversing({ by: 'cancel' }),
       psp: { lookUp: async () => shown },
     });
-    expect(await refusalOf(hear(told(claim)))).toEqual(answer);
+    expect(await refusalOf(deliver(reported(claim)))).toEqual(answer);
     expect((await charge()).reversal?.status).toBe(status);
   });
 
@@ -1622,14 +1700,19 @@ describe('the way back of money that came too late', () => {
     ['failed under a former name of ours, before it is done', failed('refund'), {}],
     ['failed before under a former name of ours', failed('refund'), { parts: { re_x: 0 } }],
   ])('that %s has no effect', async (_, claim, changes) => {
-    const { hear, logs } = await oneCharge({ ...reversing(changes), ...shows(took(4_000)) });
-    await hear(told(claim, claim.about === 'refund' && claim.result.outcome === 'pending' ? 'rv_1' : 're_x'));
+    const { receive: deliver, logs } = await oneCharge({ ...reversing(changes), ...shows(took(4_000)) });
+    await deliver(
+      reported(claim, claim.about === 'refund' && claim.result.outcome === 'pending' ? 'rv_1' : 're_x'),
+    );
     expect(logs).toEqual([logWithoutEffect('refund', 'failed')]);
   });
 
   test('an earlier part of which failed while it is under way has to be told again', async () => {
-    const { hear } = await oneCharge({ ...reversing({ parts: { re_x: 1_000 } }), ...shows(took(4_000)) });
-    expect(await refusalOf(hear(told(failed('refund'), 're_x')))).toEqual('waits');
+    const { receive: deliver } = await oneCharge({
+      ...reversing({ parts: { re_x: 1_000 } }),
+      ...shows(took(4_000)),
+    });
+    expect(await refusalOf(deliver(reported(failed('refund'), 're_x')))).toEqual('waits');
   });
 
   test('made elsewhere counts as it if the PSP cannot be asked, until that very refund fails', async () => {
@@ -1637,15 +1720,15 @@ describe('the way back of money that came too late', () => {
       ...reversing(),
       psp: { lookUp: undefined, lookUpRefunds: undefined },
     } as never as Scenario;
-    const { hear, charge } = await oneCharge(silent);
+    const { receive: deliver, charge } = await oneCharge(silent);
     const back = { operation_reference: 'r_9', money: eur(4_000) } as const;
-    await hear({ id: 'evt_2', claim: succeeded('refund'), ...back });
+    await deliver({ id: 'evt_2', claim: succeeded('refund'), ...back });
     expect((await charge()).reversal).toMatchObject({ status: 'done', parts: { r_9: 4_000 } });
-    await hear({ id: 'evt_3', claim: failed('refund'), ...back, operation_reference: 'r_8' });
+    await deliver({ id: 'evt_3', claim: failed('refund'), ...back, operation_reference: 'r_8' });
     expect((await charge()).reversal?.status).toBe('done');
-    await hear({ id: 'evt_4', claim: failed('refund'), ...back });
+    await deliver({ id: 'evt_4', claim: failed('refund'), ...back });
     expect((await charge()).reversal).toMatchObject({ status: 'open', by: 'refund', amount: 4_000 });
-    await hear({ id: 'evt_5', claim: succeeded('refund'), ...back });
+    await deliver({ id: 'evt_5', claim: succeeded('refund'), ...back });
     expect((await charge()).reversal).toMatchObject({ status: 'open', parts: { r_8: 0, r_9: 0 } });
   });
 
@@ -1654,9 +1737,9 @@ describe('the way back of money that came too late', () => {
       ...reversing(),
       psp: { lookUp: undefined, lookUpRefunds: undefined },
     } as never as Scenario;
-    const { hear, charge } = await oneCharge(silent);
+    const { receive: deliver, charge } = await oneCharge(silent);
     const part = (id: string, amount: number, kind = succeeded) =>
-      hear({
+      deliver({
         id: `evt_${id}_${kind.name}`,
         claim: kind('refund'),
         operation_reference: id,
@@ -1691,8 +1774,8 @@ describe('the way back of money that came too late', () => {
   ])('given back elsewhere, failed: %s', async (_, shown, amount) => {
     for (const by of ['refund', 'cancel']) {
       const was = { status: 'done', by, parts: { re_x: 1_000 } };
-      const { hear, charge } = await oneCharge({ ...reversing(was), ...shows(shown) });
-      const answer = await refusalOf(hear(told(failed('refund'), 're_x')));
+      const { receive: deliver, charge } = await oneCharge({ ...reversing(was), ...shows(shown) });
+      const answer = await refusalOf(deliver(reported(failed('refund'), 're_x')));
       expect(answer).toEqual(amount === undefined ? 'waits' : 'not refused');
       const { reversal: after } = await charge();
       if (amount === undefined) expect(after).toEqual({ ...reversal, ...was });
@@ -1708,19 +1791,19 @@ describe('a capture that was called done, and that a lagging look has contradict
     ['by our id', { operation: 'cp_1' }],
     ['by the PSP’s', { operation_reference: 'c_1' }],
   ])('is heard of again, named %s, until the look must show it', async (_, named) => {
-    const { hear, pass } = await oneCharge({ charge: called, ...shows(held, 60_000) });
-    const told = { claim: succeeded('capture'), money: eur(4_000), ...named };
-    expect(await refusalOf(hear(told))).toEqual('waits');
+    const { receive: deliver, pass } = await oneCharge({ charge: called, ...shows(held, 60_000) });
+    const reported = { claim: succeeded('capture'), money: eur(4_000), ...named };
+    expect(await refusalOf(deliver(reported))).toEqual('waits');
     pass(3_600_000);
-    expect(await refusalOf(hear(told))).toBe('not refused');
+    expect(await refusalOf(deliver(reported))).toBe('not refused');
   });
 
   test('and that the look shows after all is captured', async () => {
-    const { hear, answers, charge } = await oneCharge({ charge: called, ...shows(held, 60_000) });
-    const told = { claim: succeeded('capture'), money: eur(4_000), operation: 'cp_1' };
-    expect(await refusalOf(hear(told))).toEqual('waits');
+    const { receive: deliver, answers, charge } = await oneCharge({ charge: called, ...shows(held, 60_000) });
+    const reported = { claim: succeeded('capture'), money: eur(4_000), operation: 'cp_1' };
+    expect(await refusalOf(deliver(reported))).toEqual('waits');
     answers({ lookUp: async () => took(4_000) });
-    await hear(told);
+    await deliver(reported);
     expect(await charge()).toMatchObject({ status: 'captured', amount_captured: 4_000 });
   });
 });

@@ -250,9 +250,9 @@ describe('a capture or cancel that is open', () => {
     const { look, asked, answers, charge, store } = await recover({ charge: open });
     answers({
       lookUp: async () => {
-        const { rev, ...stands } = await charge();
+        const { rev, ...current } = await charge();
         const capture = operation({ status: 'accepted' });
-        const item = { ...stands, capture, rev: rev + 1, write: 'other' };
+        const item = { ...current, capture, rev: rev + 1, write: 'other' };
         await store.commit([{ table: 'charges', item, expects: rev }]);
         return held;
       },

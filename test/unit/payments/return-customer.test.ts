@@ -51,9 +51,9 @@ describe('a customer comes back twice', () => {
     ['failed', failed, '/no'],
     ['has paid', took, '/yes'],
   ] as const)('from an attempt that %s: both returns wait for it', async (_, answer, path) => {
-    let tell: (answer: LookUpResult) => void = () => undefined;
+    let report: (answer: LookUpResult) => void = () => undefined;
     const asked = new Promise<LookUpResult>((resolve) => {
-      tell = resolve;
+      report = resolve;
     });
     let calls = 0;
     const called = signal();
@@ -67,7 +67,7 @@ describe('a customer comes back twice', () => {
     during.push(
       async () => undefined,
       async () => {
-        tell(answer);
+        report(answer);
         await first;
       },
     );
@@ -95,12 +95,12 @@ describe('a webhook settles the attempt', () => {
     ['failed', failed, '/no'],
     ['paid', took, '/yes'],
   ] as const)('as %s while the answer to the return stays unknown', async (_, answer, path) => {
-    const { come, during, hear } = await authenticating(async () => unknown);
+    const { come, during, receive: deliver } = await authenticating(async () => unknown);
     // The first pause is the completion's own, before its second try.
     during.push(
       async () => undefined,
       () =>
-        hear({
+        deliver({
           claim: { about: 'authorization', result: answer },
           money: { amount: 4_000, currency: 'eur' },
         }),
@@ -109,8 +109,8 @@ describe('a webhook settles the attempt', () => {
   });
 
   test('as failed before the return', async () => {
-    const { come, hear } = await authenticating(async () => took);
-    await hear({ claim: { about: 'authorization', result: failed } });
+    const { come, receive: deliver } = await authenticating(async () => took);
+    await deliver({ claim: { about: 'authorization', result: failed } });
     expect(await come()).toBe('/no');
   });
 
@@ -118,13 +118,13 @@ describe('a webhook settles the attempt', () => {
     ['failed', failed, '/no', '/pay/cs_'],
     ['paid', took, '/yes', '/yes'],
   ] as const)('as %s between the two reads of a return', async (_, answer, path, page) => {
-    const { ports, hear } = await authenticating(async () => unknown);
+    const { ports, receive: deliver } = await authenticating(async () => unknown);
     let reads = 0;
     const read = async <R>(from: Promise<R>): Promise<R> => {
       const record = await from;
       reads += 1;
       if (reads === 1)
-        await hear({
+        await deliver({
           claim: { about: 'authorization', result: answer },
           money: { amount: 4_000, currency: 'eur' },
         });

@@ -19,6 +19,6 @@ test.each<[AttemptSummary['outcome'], boolean]>([
   ['processor_error', false],
 ])('after an attempt that ended as %s the code is gone: %s', (outcome, gone) => {
   const attempt = { charge: 'ch_1', psp: 'stripe', outcome, started: 1, card_token: token };
-  const stands = currentMethod(sampleSession('cs_1', { attempts: [attempt] }), method);
-  expect(stands.type === 'card_token' && stands.card.cvc_released === true).toBe(gone);
+  const current = currentMethod(sampleSession('cs_1', { attempts: [attempt] }), method);
+  expect(current.type === 'card_token' && current.card.cvc_released === true).toBe(gone);
 });

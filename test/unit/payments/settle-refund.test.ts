@@ -29,10 +29,10 @@ const refunded = async (refund: Partial<Refund> = {}, changes: Partial<Charge> =
     session: { payment_status: 'paid' },
   });
   const settle = async (
-    heard: RefundReport,
+    received: RefundReport,
     options?: Parameters<typeof settleRefund>[4],
     ports: PaymentPorts = one.ports,
-  ) => (await settleRefund(ports, await one.charge(), 're_1', heard, options)).refund;
+  ) => (await settleRefund(ports, await one.charge(), 're_1', received, options)).refund;
   const learn = async (fact: Partial<RefundFact>) => {
     const full = { psp_reference: 'r_1', amount: 1_000, status: 'succeeded', ...fact } as const;
     return applyRefundFact(one.ports, await one.charge(), full as RefundFact);
@@ -42,10 +42,10 @@ const refunded = async (refund: Partial<Refund> = {}, changes: Partial<Charge> =
 
 describe('what is heard about a refund', () => {
   test('a report that its request came to nothing counts only while no other was sent', async () => {
-    const heard = { outcome: 'failed', reason: 'not_sent' } as const;
-    expect((await (await refunded()).settle(heard, { sent: start })).status).toBe('failed');
-    expect((await (await refunded()).settle(heard)).status).toBe('failed');
-    expect((await (await refunded({ sent: start + 1 })).settle(heard, { sent: start })).status).toBe(
+    const received = { outcome: 'failed', reason: 'not_sent' } as const;
+    expect((await (await refunded()).settle(received, { sent: start })).status).toBe('failed');
+    expect((await (await refunded()).settle(received)).status).toBe('failed');
+    expect((await (await refunded({ sent: start + 1 })).settle(received, { sent: start })).status).toBe(
       'pending',
     );
     const definite = { outcome: 'failed', reason: 'card_closed' } as const;
@@ -95,13 +95,13 @@ describe('what is heard about a refund', () => {
     'gives way to its failure, told by the PSP’s id alone, whichever of the two is written first: %s',
     async (outcome) => {
       const failed = { psp_reference: 'r_1', amount: 1_000, status: 'failed' } as const;
-      const heard = { outcome, psp_reference: 'r_1' } as const;
+      const received = { outcome, psp_reference: 'r_1' } as const;
       for (const failure_first of [true, false]) {
         const { ports, charge } = await refunded();
         const read = await charge();
         const steps = [
           () => applyRefundFact(ports, read, failed),
-          () => settleRefund(ports, read, 're_1', heard),
+          () => settleRefund(ports, read, 're_1', received),
         ];
         for (const step of failure_first ? steps : steps.toReversed()) await step();
         const { refunds, amount_refundable } = await charge();
@@ -141,9 +141,9 @@ describe('what is heard about a refund', () => {
       { outcome: 'failed', reason: 'card_closed' },
     ],
     [{ outcome: 'unknown', doubt: 'timeout' }, { outcome: 'unknown' }],
-  ])('%j', async (answer, heard) => {
+  ])('%j', async (answer, received) => {
     const { ports, first } = await refunded();
-    expect(readRefundReport(ports, first, sampleRefund('re_1', 1_000), answer)).toEqual(heard);
+    expect(readRefundReport(ports, first, sampleRefund('re_1', 1_000), answer)).toEqual(received);
   });
 });
 
@@ -355,27 +355,27 @@ describe('a refund made elsewhere that a person calls failed', () => {
     const { rev: revision } = await one.charge();
     const decision = { operation: id, outcome: 'failed', note: 'not in the dashboard', by: 'key' } as const;
     await decideCharge(one.ports, { charge: 'ch_1', revision, ...decision });
-    const tell = async (status: RefundFact['status']) =>
+    const report = async (status: RefundFact['status']) =>
       applyRefundFact(one.ports, await one.charge(), { ...fact, status });
     const left = async () => (await one.charge()).amount_refundable;
     expect(await left()).toBe(4_000);
     const contradictions = () => one.logs.filter(({ event }) => event === 'decision_contradicted').length;
-    return { tell, left, contradictions };
+    return { notify: report, left, contradictions };
   };
 
   test('counts once it is done, however often that is told, and until it fails', async () => {
-    const { tell, left, contradictions } = await denied();
-    for (let told = 0; told < 2; told++) await tell('succeeded');
+    const { notify: report, left, contradictions } = await denied();
+    for (let reported = 0; reported < 2; reported++) await report('succeeded');
     expect([await left(), contradictions()]).toEqual([3_000, 1]);
-    await tell('failed');
-    await tell('succeeded');
+    await report('failed');
+    await report('succeeded');
     expect([await left(), contradictions()]).toEqual([4_000, 1]);
   });
 
   test('has failed once the PSP says the same: late news of its success does not count', async () => {
-    const { tell, left, contradictions } = await denied();
-    await tell('failed');
-    await tell('succeeded');
+    const { notify: report, left, contradictions } = await denied();
+    await report('failed');
+    await report('succeeded');
     expect([await left(), contradictions()]).toEqual([4_000, 0]);
   });
 });

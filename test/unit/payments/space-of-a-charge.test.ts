@@ -269,26 +269,34 @@ describe('failed refunds do not count', () => {
         psp_reference: 'pr_known',
         failure_reason: 'processor_error',
       });
-      const { ports, charge, refresh, hear, list } = await refusing(130, { refunds: { re_known: known } });
+      const {
+        ports,
+        charge,
+        refresh,
+        receive: deliver,
+        list,
+      } = await refusing(130, { refunds: { re_known: known } });
       for (let n = 0; n < 131; n++) await refundCharge(ports, command(n));
       const { refunds, amount_refundable, external } = await charge();
       expect(refunds).not.toHaveProperty('re_known');
       list.push(gone, nameless);
       await refresh('look');
       const claim = { about: 'refund', result: declined } as const;
-      await hear({ claim, operation: command(0).id, operation_reference: 'pr_gone' }).catch(() => undefined);
+      await deliver({ claim, operation: command(0).id, operation_reference: 'pr_gone' }).catch(
+        () => undefined,
+      );
       expect(await charge()).toMatchObject({ refunds, amount_refundable });
       expect((await charge()).external).toBe(external);
     },
   );
 
   test('an event without an amount about one that gave way raises no alarm at a PSP without a list', async () => {
-    const { ports, charge, logs, hear } = await refusing(130);
+    const { ports, charge, logs, receive: deliver } = await refusing(130);
     for (let n = 0; n < 131; n++) await refundCharge(ports, command(n));
     const { refunds } = await charge();
     // A list would be asked.
     Object.assign(ports.psps.connect('stripe') ?? {}, { lookUpRefunds: undefined });
-    await hear({ claim: { about: 'refund', result: declined }, operation: command(3).id });
+    await deliver({ claim: { about: 'refund', result: declined }, operation: command(3).id });
     expect((await charge()).refunds).toEqual(refunds);
     expect(logs).not.toContainEqual(expect.objectContaining({ event: 'webhook_amount_mismatch' }));
   });
@@ -378,13 +386,17 @@ describe('an answer too long to keep', () => {
   });
 
   test('of a capture under way leaves its key in use until the capture has ended', async () => {
-    const { ports, charge, hear } = await refundable(held, {
+    const {
+      ports,
+      charge,
+      receive: deliver,
+    } = await refundable(held, {
       capture: async () => ({ outcome: 'pending', psp_reference: 'cp_1' }),
     });
     const ask = () => operateCharge(ports, 'capture', { charge: 'ch_1', ...under('capture') });
     expect(await ask()).toMatchObject({ charge: { status: 'capturing' } });
     expect(await ask().catch(codeOf)).toBe('idempotency_key_in_use');
-    await hear({ claim: { about: 'capture', result: { outcome: 'succeeded', amount: 4_000 } } });
+    await deliver({ claim: { about: 'capture', result: { outcome: 'succeeded', amount: 4_000 } } });
     expect((await charge()).status).toBe('captured');
     expect(await ask()).toEqual({ charge: await charge() });
   });

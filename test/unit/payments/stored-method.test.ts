@@ -453,8 +453,8 @@ describe('what a charge leaves', () => {
     expect(change(paid, held)).toBeUndefined();
     expect(change(paid, pending)).toMatchObject({ id: 'pm_00000000000000000000000001', rev: 7 });
     expect(change({ ...paid, rev: 8, amount_refundable: 10 }, paid)).toBeUndefined();
-    const told = { ...paid, rev: 9, particulars: { network_transaction_id: '777718270854480' } };
-    expect(change(told, paid)).toMatchObject({ rev: 9, network_transaction_id: '777718270854480' });
+    const reported = { ...paid, rev: 9, particulars: { network_transaction_id: '777718270854480' } };
+    expect(change(reported, paid)).toMatchObject({ rev: 9, network_transaction_id: '777718270854480' });
   });
 });
 

@@ -88,7 +88,7 @@ const open = async (answers: readonly AuthorizationResult[], details: Partial<Se
   return { ...one, asked, confirm };
 };
 
-const told = ({ attempt: { details = {} }, request }: Asked) => ({
+const reported = ({ attempt: { details = {} }, request }: Asked) => ({
   ...details,
   billing: request.payment_method.billing_details,
 });
@@ -110,7 +110,7 @@ describe('a PSP that refuses an optional value about the customer', () => {
   test('is asked once more without them, by an attempt of its own, and takes the payment', async () => {
     const { confirm, asked, session: now, store, logs } = await open([refuses, took]);
     await confirm();
-    expect(asked.map(told)).toEqual([full, bare]);
+    expect(asked.map(reported)).toEqual([full, bare]);
     const [first = '', second = ''] = asked.map(({ attempt }) => attempt.reference);
     expect(second).not.toBe(first);
     expect(await now()).toMatchObject({ payment_status: 'paid', charge: second, last_payment_error: null });
@@ -138,7 +138,7 @@ describe('a PSP that refuses an optional value about the customer', () => {
     const lost: AuthorizationResult = { outcome: 'unknown', doubt: 'timeout' };
     const { confirm, asked, session: now } = await open([refuses, lost, took]);
     await confirm();
-    expect(asked.map(told)).toEqual([full, bare, bare]);
+    expect(asked.map(reported)).toEqual([full, bare, bare]);
     expect(new Set(asked.slice(1).map(({ attempt }) => attempt.reference)).size).toBe(1);
     expect((await now())?.payment_status).toBe('paid');
   });
@@ -174,7 +174,7 @@ describe('a PSP that refuses an optional value about the customer', () => {
     const insists: Declined = { outcome: 'authentication_required' };
     const { confirm, asked } = await open([refuses, insists, took]);
     await confirm();
-    expect(asked.map(told)).toEqual([full, bare, bare]);
+    expect(asked.map(reported)).toEqual([full, bare, bare]);
     expect(asked.map(({ request }) => request.challenge)).toEqual([undefined, undefined, true]);
   });
 
@@ -183,7 +183,7 @@ describe('a PSP that refuses an optional value about the customer', () => {
     const { confirm, asked } = await open([refuses, down, took]);
     await confirm();
     expect(asked.map(({ psp }) => psp)).toEqual(['stripe', 'stripe', 'other']);
-    expect(asked.map(told)).toEqual([full, bare, full]);
+    expect(asked.map(reported)).toEqual([full, bare, full]);
   });
 
   test('costs the card no try: its network was not asked', async () => {

@@ -201,7 +201,7 @@ describe('a 200 of /payments', () => {
 
 describe('a 200 of /payments/details, which may be about any payment', () => {
   const ours = { merchantReference: attempt.reference };
-  const untilTold = { outcome: 'unknown', doubt: 'pending' };
+  const untilReported = { outcome: 'unknown', doubt: 'pending' };
 
   test.each<[string, object, object]>([
     [
@@ -209,13 +209,13 @@ describe('a 200 of /payments/details, which may be about any payment', () => {
       { ...authorised, ...ours },
       { outcome: 'captured', psp_reference: 'P1', amount_captured: 1000 },
     ],
-    ['result code and reference alone, as the specification’s example', short, untilTold],
-    ['everything but our reference', authorised, untilTold],
-    ['our reference and no amount', { ...short, ...ours }, untilTold],
+    ['result code and reference alone, as the specification’s example', short, untilReported],
+    ['everything but our reference', authorised, untilReported],
+    ['our reference and no amount', { ...short, ...ours }, untilReported],
     [
       'of another payment',
       { ...authorised, merchantReference: another },
-      { ...untilTold, completed: another },
+      { ...untilReported, completed: another },
     ],
     [
       'our reference and another amount',
@@ -225,19 +225,19 @@ describe('a 200 of /payments/details, which may be about any payment', () => {
     [
       'a refusal of nobody knows what',
       { ...named, resultCode: 'Refused', refusalReasonCode: '11' },
-      untilTold,
+      untilReported,
     ],
     [
       'a refusal of another payment',
       { ...named, resultCode: 'Refused', refusalReasonCode: '11', merchantReference: another },
-      { ...untilTold, completed: another },
+      { ...untilReported, completed: another },
     ],
     [
       'a refusal that names it, which takes no money and so states none',
       { ...named, ...ours, resultCode: 'Refused', refusalReasonCode: '11' },
       { outcome: 'authentication_failed', code: '11', psp_reference: 'P1' },
     ],
-    ['no object', [], untilTold],
+    ['no object', [], untilReported],
   ])('%s', (_, json, expected) => {
     expect(readCompletion(attempt, json)).toEqual(expected);
   });

@@ -125,12 +125,12 @@ describe('the examples of the official document', () => {
       const item = { ...named, additionalData: { ...named.additionalData, hmacSignature } };
       const reading = await read([item]);
       const [event] = reading.ok ? reading.events : [];
-      found[String(eventCode)] = told(event);
+      found[String(eventCode)] = reported(event);
     }
     return found;
   };
 
-  const told = (event: PspEvent | undefined): string => {
+  const reported = (event: PspEvent | undefined): string => {
     if (event === undefined) return 'refused';
     const { claim, psp_reference, operation_reference } = event;
     const what = 'result' in claim ? claim.result.outcome : 'dispute' in claim ? claim.dispute.status : '';

@@ -79,9 +79,9 @@ test.each([
   ['payment_refunded', 'refund'],
   ['payment_voided', 'authorization'],
 ])('%s, made elsewhere under a name of its own, is known by its payment', async (type, about) => {
-  const told = { id, action_id: 'act_9', amount: 900, currency: 'USD' };
+  const reported = { id, action_id: 'act_9', amount: 900, currency: 'USD' };
   const names = { reference: 'ORDER-17', metadata: { charge: 'ch_3MmlLrLkdIwHu7ix0snN0B15' } };
-  const { event, asked } = await read(type, { ...told, ...names });
+  const { event, asked } = await read(type, { ...reported, ...names });
   expect(event).toMatchObject({ id: 'evt_1', psp_reference: id, claim: { about } });
   expect(event).not.toHaveProperty('reference');
   expect(asked).toBe(0);
@@ -167,8 +167,8 @@ describe('disputes', () => {
       () => answered(422, { error_type: 'request_invalid', error_codes: ['payment_id_invalid'] }),
     ],
     ['no payment', { ...dispute, payment_id: undefined }, known],
-  ])('of %s is none of ours', async (_, told, script) => {
-    expect((await read('dispute_lost', told, script)).event).toEqual({
+  ])('of %s is none of ours', async (_, reported, script) => {
+    expect((await read('dispute_lost', reported, script)).event).toEqual({
       id: 'evt_1',
       claim: { about: 'nothing_of_ours' },
     });

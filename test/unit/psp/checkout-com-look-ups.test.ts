@@ -75,12 +75,12 @@ describe('look-up by reference', () => {
     expect(sent()).toEqual([`GET /payments/${id}`]);
   });
 
-  const actions = (status: string, ...told: object[]) =>
+  const actions = (status: string, ...reported: object[]) =>
     table({
       [`GET /payments/${id}`]: answered(200, payment(status)),
       [`GET /payments/${id}/actions`]: answered(
         200,
-        told.map((action, index) => ({ id: `act_${index}`, amount: 6540, ...action })),
+        reported.map((action, index) => ({ id: `act_${index}`, amount: 6540, ...action })),
       ),
     });
 

@@ -22,7 +22,7 @@ const noticedOf = async (answer: LookUpResult) => {
     await psp.completeAuthentication(attempt, {}, call),
     await psp.lookUp?.(attempt, call),
   ];
-  for (const heard of answers) expect(heard).toBe(answer);
+  for (const received of answers) expect(received).toBe(answer);
   return noticed;
 };
 

@@ -154,8 +154,8 @@ describe('an event without our ids', () => {
 
   test('a refund whose capture is among its related ids is not asked for', async () => {
     const related = { supplementary_data: { related_ids: { capture_id: capture } } };
-    const told = { ...refund, links: [], ...related };
-    const { reading, to } = read('PAYMENT.CAPTURE.REFUNDED', told, [capturePath, found]);
+    const reported = { ...refund, links: [], ...related };
+    const { reading, to } = read('PAYMENT.CAPTURE.REFUNDED', reported, [capturePath, found]);
     expect(await reading).toMatchObject({ events: [{ reference: attempt.reference, psp_reference: order }] });
     expect(to(refundPath)).toEqual([]);
   });

@@ -150,8 +150,8 @@ describe('disputes', () => {
     ['charge_refunded', 'closed', 'dispute'],
     ['prevented', 'open', 'dispute'],
     ['of_a_new_kind', 'open', 'dispute'],
-  ])('%s', async (told, status, stage) => {
-    const { reading } = await read('charge.dispute.updated', of(told), payment);
+  ])('%s', async (reported, status, stage) => {
+    const { reading } = await read('charge.dispute.updated', of(reported), payment);
     const dispute = {
       psp_reference: 'dp_1',
       status,
@@ -179,8 +179,8 @@ describe('disputes', () => {
     ['resolution', 'lost'],
     ['block', 'closed'],
   ])('prevented by a %s: %s', async (case_type, status) => {
-    const told = of('prevented', { payment_method_details: { card: { brand: 'visa', case_type } } });
-    const { reading } = await read('charge.dispute.closed', told, payment);
+    const reported = of('prevented', { payment_method_details: { card: { brand: 'visa', case_type } } });
+    const { reading } = await read('charge.dispute.closed', reported, payment);
     expect(reading).toMatchObject({ events: [{ claim: { dispute: { status } } }] });
   });
 
@@ -188,8 +188,8 @@ describe('disputes', () => {
     ['no amount', { amount: null }],
     ['a part of a krona', { amount: 12_345, currency: 'isk' }],
     ['a currency that is no longer one', { currency: 'hrk' }],
-  ])('one of %s is one all the same', async (_, told) => {
-    const { reading } = await read('charge.dispute.created', of('lost', told), payment);
+  ])('one of %s is one all the same', async (_, reported) => {
+    const { reading } = await read('charge.dispute.created', of('lost', reported), payment);
     expect(reading).toMatchObject({ events: [{ claim: { about: 'dispute', dispute: { status: 'lost' } } }] });
     expect(reading).not.toHaveProperty('events.0.money');
   });

@@ -187,12 +187,12 @@ describe('refused', () => {
   });
 
   test('failover on an outcome that ends a payment says that no other PSP may be tried; on a non-outcome it does not', () => {
-    const told = (outcome: string) => {
+    const reported = (outcome: string) => {
       const validation = validateRule(on(outcome), accounts);
       return validation.ok ? '' : validation.problem.message;
     };
-    expect(told('card_lost_or_stolen')).toContain('after card_lost_or_stolen no other PSP may be tried');
-    expect(told('timeout')).toMatch(/^failover\.on\[0\]: expected one of /);
+    expect(reported('card_lost_or_stolen')).toContain('after card_lost_or_stolen no other PSP may be tried');
+    expect(reported('timeout')).toMatch(/^failover\.on\[0\]: expected one of /);
   });
 
   test.each([

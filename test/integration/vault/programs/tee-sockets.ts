@@ -25,8 +25,8 @@ for (const name of ['write', 'push'] as const) {
 const server = Server.prototype as unknown as { emit: (event: string, ...rest: unknown[]) => boolean };
 const { emit } = server;
 server.emit = function (event, ...rest) {
-  const heard = emit.call(this, event, ...rest);
+  const received = emit.call(this, event, ...rest);
   const [socket] = rest;
   if (event === 'connection' && socket instanceof Socket) socket.on('data', () => undefined);
-  return heard;
+  return received;
 };

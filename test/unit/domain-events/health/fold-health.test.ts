@@ -18,7 +18,7 @@ const start = 1_763_630_000;
 const arrange = (trouble: () => 'fails' | 'answer lost' | undefined = () => undefined) => {
   const store = createMemoryHealthStore();
   const state = { now: start };
-  const told: Event[] = [];
+  const notified: Event[] = [];
   const troubled =
     <Args extends readonly unknown[], Answer>(call: (...args: Args) => Promise<Answer>) =>
     async (...args: Args): Promise<Answer> => {
@@ -42,7 +42,7 @@ const arrange = (trouble: () => 'fails' | 'answer lost' | undefined = () => unde
     rows: { putRows: async () => undefined },
     sinks: [
       async (events) => {
-        told.push(...events);
+        notified.push(...events);
       },
     ],
     clock: { now: () => state.now * 1000, sleep: async () => undefined },
@@ -53,7 +53,7 @@ const arrange = (trouble: () => 'fails' | 'answer lost' | undefined = () => unde
   let sequence = 0;
   const count = ({ at, counts }: HealthWindow) =>
     addParts(ports, 'shard', [{ at, counts, first: String(++sequence), last: String(sequence) }]);
-  return { store, ports, state, told, reported, count };
+  return { store, ports, state, messages: notified, reported, count };
 };
 
 type World = ReturnType<typeof arrange>;
@@ -106,7 +106,7 @@ describe('health is folded', () => {
     const sick = stored[1]?.computed_at ?? 0;
     expect(sick).toBeGreaterThan(start + 300);
     expect(sick).toBeLessThanOrEqual(start + 360);
-    expect(world.told.map(({ data }) => [data.psp, data.status, data.seq])).toEqual([
+    expect(world.messages.map(({ data }) => [data.psp, data.status, data.seq])).toEqual([
       ['a', 'sick', 2],
       ['a', 'recovering', 3],
       ['a', 'healthy', 4],
@@ -143,7 +143,7 @@ describe('health is folded', () => {
         const { verdicts } = await recomputed(world)(world.state.now - 10);
         expect([...world.store.verdicts.values()]).toEqual(verdicts);
         // Told at least once, and in order.
-        const seqs = world.told.map(({ data }) => data.seq);
+        const seqs = world.messages.map(({ data }) => data.seq);
         expect(new Set(seqs)).toEqual(new Set(verdicts.slice(1).map(({ version }) => version)));
       }),
       { numRuns: 15 },
@@ -230,7 +230,7 @@ describe('health is folded', () => {
     await play(world, windows.slice(0, 80), () => foldHealth(ports).catch(() => undefined));
     expect((await world.store.verdict())?.strata.findLast(({ psp }) => psp === 'a')?.state).toBe('sick');
     await foldHealth(world.ports);
-    expect(world.told.map(({ data }) => data.status)).toEqual(['sick']);
+    expect(world.messages.map(({ data }) => data.status)).toEqual(['sick']);
   });
 
   test('the verdict in force is shown, with current figures', async () => {

@@ -70,8 +70,8 @@ test('a card counts twice an hour', () => {
 
 test('an attempt reported again counts for its card as before', () => {
   const counts = createCardCap();
-  const told = ['ch_1', 'ch_1', 'ch_2', 'ch_1', 'ch_3', 'ch_2', 'ch_3'];
-  expect(told.map((attempt) => counts('a', attempt, 100))).toEqual([
+  const reported = ['ch_1', 'ch_1', 'ch_2', 'ch_1', 'ch_3', 'ch_2', 'ch_3'];
+  expect(reported.map((attempt) => counts('a', attempt, 100))).toEqual([
     true,
     true,
     true,

@@ -15,8 +15,8 @@ import type { Random } from '../random.ts';
 import type { Written } from './stream.ts';
 
 /** What became of a stream. `told`: every event as it was handed on, repeats included. */
-export type ToldStream = {
-  readonly told: readonly Event[];
+export type DeliveredStream = {
+  readonly reported: readonly Event[];
   readonly rows: ReadonlyMap<string, Row>;
   readonly counts: ReadonlyMap<string, number>;
   readonly parked: number;
@@ -26,7 +26,10 @@ export type ToldStream = {
  * The consumer over a stream, one shard for each table, as Lambda runs it: cut into windows and batches at random, the store failing before and after
  * the effect, the function killed at any of its calls; and what was not taken comes again.
  */
-export const tellStream = async (written: readonly Written[], random: Random): Promise<ToldStream> => {
+export const deliverStream = async (
+  written: readonly Written[],
+  random: Random,
+): Promise<DeliveredStream> => {
   const world = createWorld(random);
   for (const table of ['sessions', 'charges'] as const)
     await deliverShard(
@@ -38,17 +41,17 @@ export const tellStream = async (written: readonly Written[], random: Random): P
   return world;
 };
 
-type RecordingWorld = ToldStream & {
+type RecordingWorld = DeliveredStream & {
   /** One life of the function. It ends with a death at a call, which `killed` tells. */
   readonly live: () => { readonly ports: WindowPorts<StreamRecord>; readonly killed: Promise<'killed'> };
 };
 
 const createWorld = (random: Random): RecordingWorld => {
-  const told: Event[] = [];
+  const reported: Event[] = [];
   const rows = new Map<string, Row>();
   const counts = new Map<string, number>();
   const counted = new Map<string, bigint>();
-  const world = { told, rows, counts, parked: 0 };
+  const world = { reported, rows, counts, parked: 0 };
 
   const live: RecordingWorld['live'] = () => {
     const death = Promise.withResolvers<'killed'>();
@@ -88,7 +91,7 @@ const createWorld = (random: Random): RecordingWorld => {
       },
       keep: async () => 'kept',
       close: async () => {},
-      sinks: [(events) => call(() => void told.push(...events))],
+      sinks: [(events) => call(() => void reported.push(...events))],
       park: () =>
         call(() => {
           world.parked += 1;

@@ -2,12 +2,12 @@ import { defined } from '../../../lib/types/defined.ts';
 import type { OperationResult, PspEvent } from '../../../lib/types/psp.ts';
 import type { Profile } from '../../simulation/psp/draw-profile.ts';
 import { type LedgerOperation, stateNow } from '../../simulation/psp/ledger.ts';
-import { authorizationEvent } from '../../simulation/psp/tell-payment.ts';
+import { authorizationEvent } from '../../simulation/psp/report-payment.ts';
 import { asLedger, type BookPayment } from './books.ts';
 import type { Item } from './call.ts';
 
 /** The PSP's webhook about a payment as it is now. An event's id depends on nothing but what it tells. */
-export const tellPayment = (profile: Profile, payment: BookPayment): Item =>
+export const reportPayment = (profile: Profile, payment: BookPayment): Item =>
   event(
     profile,
     `${payment.id}/${payment.status}`,
@@ -15,14 +15,14 @@ export const tellPayment = (profile: Profile, payment: BookPayment): Item =>
   );
 
 /** The PSP's webhook about a capture, cancel or refund that has come to its end. Nothing if this PSP sends none. */
-export const tellOperation = (
+export const reportOperation = (
   profile: Profile,
   payment: BookPayment,
   operation: LedgerOperation,
 ): readonly Item[] => {
   const { id, ours, kind, amount, status } = operation;
-  if (kind === 'cancel' && (ours === undefined || profile.tells_voids_as_state))
-    return status === 'succeeded' ? [tellPayment(profile, payment)] : [];
+  if (kind === 'cancel' && (ours === undefined || profile.reports_voids_as_state))
+    return status === 'succeeded' ? [reportPayment(profile, payment)] : [];
   return [
     event(profile, `${id}/${status}`, {
       reference: payment.reference,
@@ -51,12 +51,12 @@ const namesOf = (
 };
 
 /** At a PSP that waits for our call: the bank has approved, so that the payment can be completed. */
-export const tellAuthentication = (profile: Profile, reference: string): Item =>
+export const reportAuthentication = (profile: Profile, reference: string): Item =>
   event(profile, `${reference}/authentication`, { reference, claim: { about: 'authentication' } });
 
-export const event = ({ account }: Profile, id: string, told: Omit<PspEvent, 'id'>): Item => ({
+export const event = ({ account }: Profile, id: string, reported: Omit<PspEvent, 'id'>): Item => ({
   type: 'event',
   psp: account.id,
-  event: { ...told, id: `evt/${id}` },
+  event: { ...reported, id: `evt/${id}` },
   tries: 0,
 });

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 /** Mistakes in what is told of a change. */
-export const toldMutants: readonly Mutant[] = [
+export const domainEventMutants: readonly Mutant[] = [
   {
     name: 'a payment is told before it is committed',
     file: 'domain-events/session-events.ts',

@@ -1,7 +1,7 @@
 import type { OpenThing } from '../open-things.ts';
 import { letGo } from '../psp/elsewhere.ts';
 import { shownAt } from '../psp/ledger.ts';
-import { tellOperation } from '../psp/operations.ts';
+import { reportOperation } from '../psp/operations.ts';
 import type { PspServer } from '../psp/psp-server.ts';
 import { toRefresh } from '../requests.ts';
 import type { Service } from '../service.ts';
@@ -11,7 +11,7 @@ import { operationOf } from './verdict.ts';
 const hour_ms = 3_600_000;
 
 /** What was decided wrongly comes out: by the PSP's look-up, or by the event that had not come, which may come more than once. */
-export const tellTruth = (
+export const reportTruth = (
   world: World,
   service: Service,
   server: PspServer,
@@ -22,25 +22,25 @@ export const tellTruth = (
   const { capabilities } = server.profile.account;
   const payment = server.paymentOf(reference);
   if (payment) payment.unreadable_until = undefined;
-  checker.truthTold(reference, thing);
+  checker.truthReported(reference, thing);
   if (thing.kind === 'refund' ? capabilities.refund.look_up : capabilities.look_up) {
     service.invoke(toRefresh(reference), nobody, nobody);
     return;
   }
-  tellByEvent(world, server, reference, thing);
+  reportByEvent(world, server, reference, thing);
   if (random.chance(0.3))
-    time.after(random.between(1, 48) * hour_ms, () => tellByEvent(world, server, reference, thing));
+    time.after(random.between(1, 48) * hour_ms, () => reportByEvent(world, server, reference, thing));
 };
 
 const nobody = (): void => undefined;
 
-const tellByEvent = (world: World, server: PspServer, reference: string, thing: OpenThing): void => {
+const reportByEvent = (world: World, server: PspServer, reference: string, thing: OpenThing): void => {
   const payment = server.paymentOf(reference);
   if (!payment) return;
   const copies = world.random.chance(0.3) ? 2 : 1;
   const operation = operationOf(server, thing);
-  if (thing.kind === 'attempt') server.tellPayment(payment, copies);
+  if (thing.kind === 'attempt') server.reportPayment(payment, copies);
   else if (!operation) letGo(world, server, payment, 'expired');
   else if (shownAt(operation.shown, world.time.now()) !== undefined)
-    tellOperation(world, server, payment, operation, copies);
+    reportOperation(world, server, payment, operation, copies);
 };

@@ -4,7 +4,7 @@ import { readRequestBody } from '../../local/support/read-request-body.ts';
 import { createTestServer } from '../tools/create-test-server.ts';
 import type { Victim } from './victim.ts';
 
-export type Heard = {
+export type Received = {
   /** The bytes of each event that arrived under a signature that fits, by its id. */
   readonly bodies: ReadonlyMap<string, string>;
   readonly deliveries: () => number;
@@ -14,14 +14,14 @@ export type Heard = {
 };
 
 /** A merchant's own server, which outlives the service: every tenth event is refused the first time. */
-export const hearEvents = async ({ base_url, api_key }: Victim): Promise<Heard> => {
+export const receiveEvents = async ({ base_url, api_key }: Victim): Promise<Received> => {
   const client = createClient({ baseUrl: base_url, apiKey: api_key });
   const bodies = new Map<string, string>();
   const refused = new Set<string>();
   const wrong: string[] = [];
   let deliveries = 0;
   let secret = '';
-  const hear = async (body: string, headers: Readonly<Record<string, string | string[] | undefined>>) => {
+  const receive = async (body: string, headers: Readonly<Record<string, string | string[] | undefined>>) => {
     deliveries += 1;
     try {
       const { id } = await client.webhooks.verify(body, headers, secret);
@@ -41,7 +41,7 @@ export const hearEvents = async ({ base_url, api_key }: Victim): Promise<Heard> 
     const body = await readRequestBody(request, 64 * 1024);
     // The service was killed while it sent.
     if (body === 'gone' || body === 'too_large' || body === undefined) return void response.destroy();
-    response.writeHead(await hear(body.toString('utf8'), request.headers)).end();
+    response.writeHead(await receive(body.toString('utf8'), request.headers)).end();
   });
   const { url } = await listen(server);
   secret = String((await client.webhookEndpoints.create({ url })).secret);

@@ -18,7 +18,7 @@ export const answerOf = (
       return {
         outcome: 'approved',
         ...found,
-        ...(state.working && profile.tells_progress ? { in_progress: true } : {}),
+        ...(state.working && profile.reports_progress ? { in_progress: true } : {}),
       };
     case 'captured':
       if (payment.mismatch) return { outcome: 'unknown', doubt: 'amount_mismatch', ...found };
@@ -26,7 +26,7 @@ export const answerOf = (
         outcome: 'captured',
         amount_captured: state.captured,
         ...found,
-        ...(profile.tells_refunded ? { amount_refunded: state.refunded } : {}),
+        ...(profile.reports_refunded ? { amount_refunded: state.refunded } : {}),
       };
     case 'requires_action':
       return {
@@ -71,7 +71,7 @@ export const authorizationEvent = (
 
 const claimOf = (profile: Profile, payment: LedgerPayment, state: LedgerState): LookUpResult => {
   const found = { psp_reference: payment.id };
-  if (state.status === 'captured' && !profile.tells_authorised_only)
+  if (state.status === 'captured' && !profile.reports_authorised_only)
     return { outcome: 'captured', amount_captured: state.captured, ...found };
   if (state.status === 'captured' || state.status === 'authorized') return { outcome: 'approved', ...found };
   return stateOf(profile, payment, state);

@@ -1,16 +1,20 @@
 import type { Charge } from '../../../lib/types/charge.ts';
 import type { Event } from '../../../lib/types/event.ts';
 import type { Session } from '../../../lib/types/session.ts';
-import type { Written } from '../told/stream.ts';
-import type { ToldStream } from '../told/tell-stream.ts';
+import type { DeliveredStream } from '../domain-events/deliver-stream.ts';
+import type { Written } from '../domain-events/stream.ts';
 import type { Facts } from './facts.ts';
 
 /** What was told, stored and counted, against the images alone: each transition once, under one id, true of what was committed; nothing else. */
-export const checkTold = (facts: Facts, written: readonly Written[], stream: ToldStream): void => {
-  const { told, rows, parked } = stream;
+export const checkDomainEvents = (
+  facts: Facts,
+  written: readonly Written[],
+  stream: DeliveredStream,
+): void => {
+  const { reported, rows, parked } = stream;
   if (parked > 0) facts.violate(16, `${parked} records could not be told`);
   const ids = new Map<string, string>();
-  for (const event of told) {
+  for (const event of reported) {
     const { id } = event;
     const name = nameOf(event);
     const known = ids.get(name);
@@ -24,7 +28,7 @@ export const checkTold = (facts: Facts, written: readonly Written[], stream: Tol
     if (!due.has(name) && !name.startsWith('charge.'))
       facts.violate(16, `${name} was told, and it did not happen`);
   for (const { id, kind } of rows.values())
-    if (kind === 'event' && !told.some((event) => event.id === id))
+    if (kind === 'event' && !reported.some((event) => event.id === id))
       facts.violate(16, `${id} is listed and was never told`);
   checkCounts(facts, written, stream);
 };
@@ -66,7 +70,7 @@ const isInDoubt = ({ payment_status, attempts, charge }: Session): boolean =>
   attempts.some((one) => one.charge === charge && (one.outcome === 'unknown' || one.outcome === 'duplicate'));
 
 /** What was captured in the end, whatever was taken back on the way, how many attempts ended, and how many were not answered. */
-const checkCounts = (facts: Facts, written: readonly Written[], { counts }: ToldStream): void => {
+const checkCounts = (facts: Facts, written: readonly Written[], { counts }: DeliveredStream): void => {
   const due = new Map<string, number>();
   const add = (name: string, n: number) => void due.set(name, (due.get(name) ?? 0) + n);
   const ended = new Set<string>();
