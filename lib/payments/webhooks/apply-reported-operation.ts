@@ -6,60 +6,43 @@ import type { Charge } from '../../types/charge.ts';
 import { isAttemptOpen, stateOf } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
 import type { Psp, PspEvent } from '../../types/psp.ts';
-import type { PaymentPorts } from '../payment-ports.ts';
-import type { Records } from '../records/change-charge.ts';
 import { type ApplyOptions, applyResult, applyTransition, type Effect } from '../reports/apply.ts';
+import type { EventContext } from './event-context.ts';
 import {
   failOperation,
   isPartOf,
   logWithoutEffect,
   type Named,
   nameOf,
-  type Reported,
+  type ReportedOperation,
 } from './named-operation.ts';
 import { arrivedAt, notVerified } from './unverified-event.ts';
 
 /** At a PSP without look-up the event is the fact, if its amount is as requested, or it names its own capture. */
-export const applyReportedOperation = async (
-  ports: PaymentPorts,
-  psp: Psp,
-  records: Records,
-  { event, about, succeeded }: Reported,
-): Promise<void> => {
+export const applyReportedOperation = async (context: ReportedOperation): Promise<void> => {
+  const { records, event, about, succeeded } = context;
   const named = nameOf(records.charge, event, about);
   if (about === 'cancel')
-    return succeeded
-      ? applyReportedRelease(ports, records, event)
-      : applyFailedCancel(ports, psp, records, event, named);
-  return succeeded
-    ? applyReportedCapture(ports, psp, records, event, named)
-    : applyFailedCapture(ports, psp, records, event, named);
+    return succeeded ? applyReportedRelease(context) : applyFailedCancel(context, named);
+  return succeeded ? applyReportedCapture(context, named) : applyFailedCapture(context, named);
 };
 
 /**
  * Our cancel was requested before anything was captured, and releases the whole hold. A cancel made elsewhere may release only the rest, as may one
  * that returns late money.
  */
-const applyReportedRelease = async (
-  ports: PaymentPorts,
-  records: Records,
-  { id, operation }: PspEvent,
-): Promise<void> => {
+const applyReportedRelease = async ({ ports, records, event }: EventContext): Promise<void> => {
+  const { id, operation } = event;
   const unverified = operation === undefined || records.charge.reversal !== undefined;
   const released = { outcome: 'canceled', hold: 'voided' } as const;
   await applyResult(ports, records, released, { event: id, unverified });
 };
 
-const applyFailedCancel = async (
-  ports: PaymentPorts,
-  psp: Psp,
-  records: Records,
-  event: PspEvent,
-  named: Named,
-): Promise<void> => {
+const applyFailedCancel = async (context: ReportedOperation, named: Named): Promise<void> => {
+  if (named === 'under_way') return failOperation(context);
+  const { ports, psp, records, event } = context;
   const { charge } = records;
   const options: ApplyOptions = { event: event.id, only_at: charge.rev };
-  if (named === 'under_way') return failOperation(ports, psp, records, 'cancel', options);
   const psp_reference = event.psp_reference ?? charge.psp_reference;
   // It names our cancel and contradicts a person's decision: the money is still held.
   const decided = charge.presumed && stateOf(charge) === 'canceled' && event.operation !== undefined;
@@ -69,14 +52,9 @@ const applyFailedCancel = async (
 };
 
 /** A capture counts once: as ours if it is ours and took what we requested, else under the PSP's id of it. */
-const applyReportedCapture = async (
-  ports: PaymentPorts,
-  psp: Psp,
-  records: Records,
-  event: PspEvent,
-  named: Named,
-): Promise<void> => {
-  const { charge } = records;
+const applyReportedCapture = async (context: EventContext, named: Named): Promise<void> => {
+  const { ports, psp, event } = context;
+  const { charge } = context.records;
   const again = event.again === true;
   // The mark of a repetition may be unsigned: accept one for each failed capture.
   if (again && repeated(charge) >= (charge.captures_failed ?? 0))
@@ -92,35 +70,28 @@ const applyReportedCapture = async (
   // A PSP that allows several captures takes what is left, if a part was captured elsewhere.
   const asked = Math.min(charge.capture?.amount ?? 0, charge.amount - charge.amount_captured);
   // Ours took less than requested: the event of the capture made elsewhere is still to come.
-  if (right && named === 'under_way' && money.amount < asked) waitForAnother(ports, psp, records, event);
+  if (right && named === 'under_way' && money.amount < asked) waitForAnother(context);
   if (!right || (named === 'under_way' && money.amount !== asked)) {
     ports.log({ event: 'webhook_amount_mismatch', psp: psp.id, charge: charge.id, webhook: event.id });
     return;
   }
   return named === 'under_way' || supposed
-    ? applyOwnCapture(ports, psp, records, event, money.amount)
-    : applyCaptureElsewhere(ports, psp, records, event, money.amount);
+    ? applyOwnCapture(context, money.amount)
+    : applyCaptureElsewhere(context, money.amount);
 };
 
 const applyOwnCapture = async (
-  ports: PaymentPorts,
-  psp: Psp,
-  records: Records,
-  { id, operation_reference }: PspEvent,
+  { ports, psp, records, event }: EventContext,
   amount: number,
 ): Promise<void> => {
+  const { id, operation_reference } = event;
   const capture = { amount, ...defined({ psp_reference: operation_reference }) };
   const options: ApplyOptions = { event: id, only_at: records.charge.rev };
   await unlessMoved(psp, applyTransition(ports, records, 'capture_succeeded', capture, options));
 };
 
-const applyCaptureElsewhere = async (
-  ports: PaymentPorts,
-  psp: Psp,
-  records: Records,
-  event: PspEvent,
-  amount: number,
-): Promise<void> => {
+const applyCaptureElsewhere = async (context: EventContext, amount: number): Promise<void> => {
+  const { ports, psp, records, event } = context;
   const { charge } = records;
   const { operation_reference, psp_reference } = event;
   const key = operation_reference && keyElsewhere(event.again ? 'again' : 'ext', operation_reference);
@@ -129,7 +100,7 @@ const applyCaptureElsewhere = async (
   if (stateOf(charge) === 'reversing' && charge.reversal && !isOfHold(charge.reversal))
     throw notVerified(psp);
   // More than the charge's amount: the failure of another capture is still to come.
-  if (charge.amount_captured + amount > charge.amount) waitForAnother(ports, psp, records, event);
+  if (charge.amount_captured + amount > charge.amount) waitForAnother(context);
   const options: ApplyOptions = { event: event.id, only_at: charge.rev };
   const capture = { key, amount, ...defined({ payment: psp_reference }) };
   const applied = applyTransition(ports, records, 'capture_elsewhere', capture, options);
@@ -141,9 +112,9 @@ const repeated = ({ captures = {} }: Charge): number =>
   Object.keys(captures).filter((key) => key.startsWith('again_')).length;
 
 /** Has the event wait until the event of another capture has had the time to arrive. */
-const waitForAnother = (ports: PaymentPorts, psp: Psp, { charge }: Records, event: PspEvent): void => {
-  const since = arrivedAt(ports, charge, event);
-  if (ports.clock.now() - since <= clock_skew_ms) throw notVerified(psp);
+const waitForAnother = (context: EventContext): void => {
+  const waited_ms = context.ports.clock.now() - arrivedAt(context);
+  if (waited_ms <= clock_skew_ms) throw notVerified(context.psp);
 };
 
 /** The event was matched to a capture on the charge as read: on any other revision it may be about another capture. */
@@ -153,13 +124,8 @@ const unlessMoved = async (psp: Psp, applied: ReturnType<typeof applyTransition>
   return outcome;
 };
 
-const applyFailedCapture = async (
-  ports: PaymentPorts,
-  psp: Psp,
-  records: Records,
-  event: PspEvent,
-  named: Named,
-): Promise<void> => {
+const applyFailedCapture = async (context: ReportedOperation, named: Named): Promise<void> => {
+  const { ports, psp, records, event } = context;
   const { charge } = records;
   // The report that money was taken at all has not arrived or not been applied yet.
   if (isAttemptOpen(charge)) throw notVerified(psp);
@@ -168,9 +134,9 @@ const applyFailedCapture = async (
   const key = operation_reference && keyElsewhere('ext', operation_reference);
   if (named === 'under_way') {
     const certain = operation !== undefined || operation_reference === charge.capture?.psp_reference;
-    if (certain) return failOperation(ports, psp, records, 'capture', options);
+    if (certain) return failOperation(context);
     // The PSP's id may be that of our capture or of another: a resend, or the other's own event, shows which; otherwise a person decides.
-    waitForAnother(ports, psp, records, event);
+    waitForAnother(context);
   }
   const elsewhere = key !== undefined && (charge.captures?.[key] ?? 0) > 0;
   // The PSP's automatic capture: we requested none.

@@ -10,25 +10,26 @@ import type { Charge, ChargeOperation } from '../../types/charge.ts';
 import { isAttemptOpen, isUnderWay, stateOf } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
 import type { LookUpResult, Psp, PspEvent } from '../../types/psp.ts';
-import type { PaymentPorts } from '../payment-ports.ts';
-import { changeCharge, type Records } from '../records/change-charge.ts';
+import { changeCharge } from '../records/change-charge.ts';
 import { type ApplyOptions, applyResult, applyTransition } from '../reports/apply.ts';
 import type { LookUp } from '../reports/apply-look-up.ts';
 import { settleOperation } from '../reports/settle-operation.ts';
 import { lookUpTimeout_ms, timeFor } from '../reports/time-for.ts';
+import type { EventContext } from './event-context.ts';
 import { noteEvent } from './keep-event.ts';
-import { failOperation, isNamed, logWithoutEffect, nameOf, type Reported } from './named-operation.ts';
+import {
+  failOperation,
+  isNamed,
+  logWithoutEffect,
+  nameOf,
+  type ReportedOperation,
+} from './named-operation.ts';
 import { isBehind, isForeign, keepReported, markExternal } from './reported-capture.ts';
 import { arrivedAt, lookUpOnceMore, mayPredate, notVerified } from './unverified-event.ts';
 
 /** Looks the payment up: the result decides, and the event only says which operation it is about. */
-export const askAboutOperation = async (
-  ports: PaymentPorts,
-  psp: Psp,
-  records: Records,
-  reported: Reported,
-): Promise<void> => {
-  const { event, about, succeeded } = reported;
+export const askAboutOperation = async (context: ReportedOperation): Promise<void> => {
+  const { ports, psp, records, event, about, succeeded } = context;
   const call = timeFor(ports, lookUpTimeout_ms);
   const asked = ports.clock.now();
   const found = call && (await psp.lookUp?.(attemptOf(records.charge, records.session), call));
@@ -42,22 +43,22 @@ export const askAboutOperation = async (
     });
   if (!found || !isDefinite(found)) throw notVerified(psp);
   const options: ApplyOptions = { event: event.id };
-  if (!succeeded) return takeFailure(ports, psp, records, reported, { found, asked });
+  if (!succeeded) return takeFailure(context, { found, asked });
   const shown = about === 'capture' ? found.outcome === 'captured' : found.outcome !== 'approved';
-  if (about === 'capture' && isBehind(ports, psp, records, event, { found, asked })) throw notVerified(psp);
+  if (about === 'capture' && isBehind(context, { found, asked })) throw notVerified(psp);
   if (isCapturedMeanwhile(records.charge, found)) throw notVerified(psp);
   if (!shown) {
     await applyResult(ports, records, found);
-    return notShown(ports, psp, records, reported, asked);
+    return notShown(context, asked);
   }
   const kept = keptEvent(records.charge, event.id);
   const captured_elsewhere = about === 'capture' && isForeign(records.charge, event, kept);
-  const known = about === 'capture' ? await keepReported(ports, records, event, found) : records;
+  const known = about === 'capture' ? await keepReported(context, found) : records;
   const { outcome, records: after } = await applyResult(ports, known, found, {
     ...options,
     captured_elsewhere,
   });
-  if (outcome === 'stale') return lookUpOnceMore(ports, psp, after, event.id);
+  if (outcome === 'stale') return lookUpOnceMore({ ...context, records: after });
   if (about === 'capture' && isForeign(after.charge, event, kept)) await markExternal(ports, after);
   const operation = after.charge[about];
   const ours = isUnderWay(operation) && operation.id === event.operation;
@@ -75,14 +76,9 @@ const isCapturedMeanwhile = (charge: Charge, found: LookUpResult): boolean =>
  * If the operation has already ended here, the event is out of date, unless a lagging look-up does not show it yet. Otherwise the PSP may show it
  * later; if it never does, the event was untrue.
  */
-const notShown = async (
-  ports: PaymentPorts,
-  psp: Psp,
-  records: Records,
-  { event, about }: Reported,
-  asked: number,
-): Promise<void> => {
-  const { charge } = records;
+const notShown = async (context: ReportedOperation, asked: number): Promise<void> => {
+  const { ports, psp, event, about } = context;
+  const { charge } = context.records;
   const named = nameOf(charge, event, about);
   const lags = psp.capabilities.look_up?.lag_ms !== 0;
   const done = named === 'done' && !(lags && isUndone(charge, about));
@@ -90,7 +86,7 @@ const notShown = async (
     (named === 'former' && !lags) ||
     (done && (isNamed(charge, event, about) || !hasFallen(psp, charge, about, asked)));
   if (is_old) return logWithoutEffect(ports, psp, charge, about);
-  const behind = mayPredate(psp, arrivedAt(ports, charge, event), asked);
+  const behind = mayPredate(psp, arrivedAt(context), asked);
   if (behind || !lags) throw notVerified(psp);
   return logWithoutEffect(ports, psp, charge, about);
 };
@@ -112,13 +108,8 @@ const hasFallen = (psp: Psp, charge: Charge, about: 'capture' | 'cancel', asked:
  * Handles the failure of a capture that is not counted here yet. Anything seen before the failure is out of date, and a lagging look-up may still
  * show it.
  */
-const failBeforehand = async (
-  ports: PaymentPorts,
-  psp: Psp,
-  records: Records,
-  event: PspEvent,
-  { found, asked }: LookUp,
-): Promise<void> => {
+const failBeforehand = async (context: EventContext, { found, asked }: LookUp): Promise<void> => {
+  const { ports, psp, records, event } = context;
   const { records: noted, outcome: current } = await changeCharge(ports, records, ({ charge }) =>
     hasMovedSince(records.charge, charge)
       ? { outcome: false }
@@ -128,7 +119,7 @@ const failBeforehand = async (
         },
   );
   if (!current) throw notVerified(psp);
-  const recent = mayPredate(psp, arrivedAt(ports, noted.charge, event), asked);
+  const recent = mayPredate(psp, arrivedAt({ ...context, records: noted }), asked);
   if (recent && found.outcome === 'captured') throw notVerified(psp);
   await applyResult(ports, noted, found, { event: event.id });
 };
@@ -145,10 +136,7 @@ const withFailure = (charge: Charge, event: PspEvent, now: number): Charge => {
  * counts.
  */
 const takeRest = async (
-  ports: PaymentPorts,
-  psp: Psp,
-  records: Records,
-  { id, operation_reference }: PspEvent,
+  { ports, psp, records, event: { id, operation_reference } }: EventContext,
   found: LookUpResult,
 ): Promise<void> => {
   const known = await changeCharge(ports, records, ({ charge }) =>
@@ -166,21 +154,13 @@ const takeRest = async (
  * A failure ends the operation it names once nobody can still send it. Its captured amount no longer counts if the PSP shows that it is gone. Throws
  * `event_not_verified` while the look-up may be older than the failure.
  */
-const takeFailure = async (
-  ports: PaymentPorts,
-  psp: Psp,
-  records: Records,
-  reported: Reported,
-  { found, asked }: LookUp,
-): Promise<void> => {
-  const { event, about } = reported;
+const takeFailure = async (context: ReportedOperation, { found, asked }: LookUp): Promise<void> => {
+  const { ports, psp, records, event, about } = context;
   const { charge } = records;
-  const options = { event: event.id, only_at: charge.rev };
-  if (about === 'capture' && isAttemptOpen(charge))
-    return failBeforehand(ports, psp, records, event, { found, asked });
+  if (about === 'capture' && isAttemptOpen(charge)) return failBeforehand(context, { found, asked });
   const named = nameOf(charge, event, about);
   const operation = charge[about];
-  const recently = mayPredate(psp, arrivedAt(ports, charge, event), asked);
+  const recently = mayPredate(psp, arrivedAt(context), asked);
   const total = found.outcome === 'captured' ? found.amount_captured : 0;
   const counts = about === 'capture' && charge.amount_captured > 0;
   const seen = isUnderWay(operation) && operationIn(found, about, operation, charge);
@@ -188,22 +168,21 @@ const takeFailure = async (
   if ((named === 'under_way' || may_be_ours) && isUnderWay(operation)) {
     // The look-up may show the state before the failure, or our capture among those made elsewhere.
     const waits = seen !== 'absent' || counts;
-    if (seen === 'absent' && mayStillSucceed(ports, psp, charge, reported, operation, asked))
-      throw notVerified(psp);
+    if (seen === 'absent' && mayStillSucceed(context, operation, asked)) throw notVerified(psp);
     if (waits && recently) throw notVerified(psp);
     if (seen !== 'absent') return void (await applyResult(ports, records, found));
-    if (!counts || total >= charge.amount_captured) return failOperation(ports, psp, records, about, options);
+    if (!counts || total >= charge.amount_captured) return failOperation(context);
   }
   // The look-up is the proof: the event need only name a capture that counts here.
   const takes = counts && named !== 'former';
   if (takes && total >= charge.amount_captured && recently) throw notVerified(psp);
   if (!takes || total >= charge.amount_captured) {
-    await takeRest(ports, psp, records, event, found);
+    await takeRest(context, found);
     return logWithoutEffect(ports, psp, charge, about);
   }
   if (mayPredate(psp, charge.captured_at ?? 0, asked)) throw notVerified(psp);
   const is_other = named === undefined && !may_be_ours;
-  return takeCapturedBack(ports, psp, records, event, found, { left: total, is_other });
+  return takeCapturedBack(context, found, { left: total, is_other });
 };
 
 /**
@@ -215,10 +194,7 @@ const isSentOnce = ({ capabilities }: Psp, operation: ChargeOperation | undefine
 
 /** Whether our operation may still be executed although this failure is reported: the failure may be another operation's, or a former request's. */
 const mayStillSucceed = (
-  { recovery }: PaymentPorts,
-  psp: Psp,
-  charge: Charge,
-  { event, about }: Reported,
+  { ports: { recovery }, psp, records: { charge }, event, about }: ReportedOperation,
   operation: ChargeOperation,
   asked: number,
 ): boolean => {
@@ -238,10 +214,7 @@ const mayStillSucceed = (
 
 /** The captured total falls to what the PSP shows, and everything else that the look-up shows is applied. */
 const takeCapturedBack = async (
-  ports: PaymentPorts,
-  psp: Psp,
-  records: Records,
-  event: PspEvent,
+  { ports, psp, records, event }: EventContext,
   found: LookUpResult,
   fallen: { readonly left: number; readonly is_other: boolean },
 ): Promise<void> => {

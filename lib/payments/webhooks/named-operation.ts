@@ -3,12 +3,11 @@ import { isAttemptOpen, isUnderWay } from '../../types/charge-state.ts';
 import type { Money } from '../../types/money.ts';
 import type { Psp, PspEvent } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import type { Records } from '../records/change-charge.ts';
 import { type ApplyOptions, applyTransition } from '../reports/apply.ts';
+import type { EventContext } from './event-context.ts';
 import { notVerified } from './unverified-event.ts';
 
-export type Reported = {
-  readonly event: PspEvent;
+export type ReportedOperation = EventContext & {
   readonly about: 'capture' | 'cancel';
   readonly succeeded: boolean;
 };
@@ -60,13 +59,14 @@ const followsAutomatic = ({ capture, capture_method }: Charge): boolean =>
 const isFailure = ({ claim }: PspEvent): boolean =>
   (claim.about === 'capture' || claim.about === 'cancel') && claim.result.outcome === 'failed';
 
-export const failOperation = async (
-  ports: PaymentPorts,
-  psp: Psp,
-  records: Records,
-  about: 'capture' | 'cancel',
-  options: ApplyOptions,
-): Promise<void> => {
+export const failOperation = async ({
+  ports,
+  psp,
+  records,
+  event,
+  about,
+}: ReportedOperation): Promise<void> => {
+  const options: ApplyOptions = { event: event.id, only_at: records.charge.rev };
   const failure = { failure: { reason: 'processor_error' } } as const;
   const failed =
     about === 'capture'

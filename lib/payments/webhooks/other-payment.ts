@@ -10,11 +10,12 @@ import { unscheduled } from '../../types/open-things.ts';
 import type { LogRecord } from '../../types/ports.ts';
 import type { LookUpResult, Psp, PspEvent } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import { type Change, changeCharge, type Records } from '../records/change-charge.ts';
+import { type Change, changeCharge } from '../records/change-charge.ts';
 import { changeBy } from '../reports/apply.ts';
 import { applyLookUp } from '../reports/apply-look-up.ts';
 import { lookUpTimeout_ms, timeFor } from '../reports/time-for.ts';
 import { reportsMoney } from './contradicted-event.ts';
+import type { EventContext } from './event-context.ts';
 import { arrivedAt, notVerified } from './unverified-event.ts';
 
 /** Other payments recorded per charge. Events about further ones are kept for a person. */
@@ -25,12 +26,8 @@ const maxOthers = 8;
  * with an alarm, if the event reports money and the PSP shows it. At a PSP that cannot be asked it waits for a person. Undefined if it cannot be
  * recorded.
  */
-export const otherPaymentOf = async (
-  ports: PaymentPorts,
-  psp: Psp,
-  records: Records,
-  event: PspEvent,
-): Promise<Charge | undefined> => {
+export const otherPaymentOf = async (context: EventContext): Promise<Charge | undefined> => {
+  const { ports, psp, records, event } = context;
   const { psp_reference } = event;
   if (psp_reference === undefined || records.charge.other_payment_of !== undefined) return undefined;
   const id = otherChargeId(records.charge.id, psp_reference);
@@ -40,15 +37,15 @@ export const otherPaymentOf = async (
   if (await ports.store.chargeAt(psp.id, psp_reference)) return undefined;
   if (!reportsMoney(event)) {
     // The event that it was made may be on its way, and would be believed as long as the look-up is behind.
-    if (endsPayment(event) && lags(psp)) waitForIt(ports, psp, records, event);
+    if (endsPayment(event) && lags(psp)) waitForIt(context);
     return undefined;
   }
-  const opened = await open(ports, psp, records, event, {
+  const opened = await open(context, {
     amount: amountOf(records.charge, event),
     id,
     psp_reference,
   });
-  return opened && record(ports, psp, records, opened);
+  return opened && record(context, opened);
 };
 
 /** The same id for each delivery of its events. */
@@ -59,14 +56,9 @@ export const otherChargeId = (charge: string, psp_reference: string): string =>
 const amountOf = ({ amount }: Charge, { claim, money }: PspEvent): number =>
   (claim.about === 'authorization' && money?.amount) || amount;
 
-const open = async (
-  ports: PaymentPorts,
-  psp: Psp,
-  records: Records,
-  event: PspEvent,
-  payment: NamedPayment,
-): Promise<Charge | undefined> => {
-  const { charge } = records;
+const open = async (context: EventContext, payment: NamedPayment): Promise<Charge | undefined> => {
+  const { ports, psp, event } = context;
+  const { charge } = context.records;
   const { currency = charge.currency } = event.money ?? {};
   if (currency !== charge.currency) return undefined;
   const blank = otherCharge(charge, payment, ports.clock.now());
@@ -76,7 +68,7 @@ const open = async (
   const attempt = { ...attemptOf(charge), psp_reference, amount, created_as: charge.id };
   const found = call && (await psp.lookUp(attempt, call));
   if (found && holdsMoney(found)) return asFound(ports, blank, found);
-  if (mayShowLater(psp, found)) waitForIt(ports, psp, records, event);
+  if (mayShowLater(psp, found)) waitForIt(context);
   return undefined;
 };
 
@@ -94,8 +86,9 @@ const mayShowLater = (psp: Psp, found: LookUpResult | undefined): boolean => {
 };
 
 /** The event waits for a while; after that it is kept for a person. */
-const waitForIt = (ports: PaymentPorts, psp: Psp, { charge }: Records, event: PspEvent): void => {
-  const since = arrivedAt(ports, charge, event);
+const waitForIt = (context: EventContext): void => {
+  const { ports, psp } = context;
+  const since = arrivedAt(context);
   const { lag_ms = 0 } = psp.capabilities.look_up ?? {};
   if (ports.clock.now() - since <= lag_ms + clock_skew_ms) throw notVerified(psp);
 };
@@ -122,12 +115,7 @@ const asFound = (ports: PaymentPorts, blank: Charge, found: LookUpResult): Charg
 const holdsMoney = ({ outcome }: LookUpResult): boolean => outcome === 'approved' || outcome === 'captured';
 
 /** One write records the payment, and names it on the charge whose reference it has. */
-const record = async (
-  ports: PaymentPorts,
-  psp: Psp,
-  records: Records,
-  opened: Charge,
-): Promise<Charge | undefined> => {
+const record = async ({ ports, psp, records }: EventContext, opened: Charge): Promise<Charge | undefined> => {
   const { outcome } = await changeCharge(ports, records, ({ charge }) => recording(charge, opened));
   const stored = outcome ? await ports.store.charge(opened.id) : undefined;
   if (!stored || !psp.lookUp) return stored;

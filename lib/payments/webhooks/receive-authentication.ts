@@ -1,8 +1,6 @@
-import type { Charge } from '../../types/charge.ts';
 import { stateOf } from '../../types/charge-state.ts';
-import type { Psp } from '../../types/psp.ts';
 import { completeAuthentication } from '../confirm/complete-authentication.ts';
-import type { PaymentPorts } from '../payment-ports.ts';
+import type { EventContext } from './event-context.ts';
 import { notVerified } from './unverified-event.ts';
 
 /** Most customers are back by then, and get the outcome from their own return. */
@@ -12,7 +10,8 @@ const way_back_ms = 3_000;
  * Completes the payment of a customer who has authenticated but does not return. It is claimed like the completion of a return: the second one
  * changes nothing. Throws `event_not_verified` if the customer still counts as away afterwards.
  */
-export const receiveAuthentication = async (ports: PaymentPorts, psp: Psp, charge: Charge): Promise<void> => {
+export const receiveAuthentication = async ({ ports, psp, records }: EventContext): Promise<void> => {
+  const { charge } = records;
   if (stateOf(charge) !== 'requires_action') return;
   await ports.clock.sleep(way_back_ms);
   const session = await completeAuthentication(ports, {

@@ -11,6 +11,7 @@ import { type Changed, changeCharge, type Records } from '../records/change-char
 import { type ApplyOptions, applyResult, applyTransition, changeBy } from '../reports/apply.ts';
 import { applyLookUp, type LookUp } from '../reports/apply-look-up.ts';
 import { lookUpTimeout_ms, timeFor } from '../reports/time-for.ts';
+import type { EventContext } from './event-context.ts';
 import { receiveOperationEvent } from './receive-operation-event.ts';
 import { keepReported } from './reported-capture.ts';
 import { arrivedAt, lookUpOnceMore, mayPredate, notVerified } from './unverified-event.ts';
@@ -34,13 +35,8 @@ export const capturedBy = ({ psp_reference = '', operation_reference: id, money 
  * Applies what an event reports of the payment itself, once it is verified: by a look-up, or at a PSP without one by its amount. While the confirm may
  * still wait for the same result, a report that no money was taken is only noted. Throws `event_not_verified` if it has to wait.
  */
-export const receiveAuthorization = async (
-  ports: PaymentPorts,
-  psp: Psp,
-  records: Records,
-  event: PspEvent,
-  claimed: LookUpResult,
-): Promise<void> => {
+export const receiveAuthorization = async (context: EventContext, claimed: LookUpResult): Promise<void> => {
+  const { ports, psp, records, event } = context;
   if (!isDefinite(claimed)) {
     // The event reports a change without its details.
     if (isAttemptOpen(records.charge)) return;
@@ -48,17 +44,17 @@ export const receiveAuthorization = async (
     if (psp.lookUp && !hasResponded(payment)) throw notVerified(psp);
     return;
   }
-  if (isTooEarly(ports, psp, records, claimed)) throw notVerified(psp);
-  const result = await verified(ports, psp, records, event, claimed);
+  if (isTooEarly(context, claimed)) throw notVerified(psp);
+  const result = await verified(context, claimed);
   if (!result) return;
   const took = result.outcome === 'captured' || result.outcome === 'approved';
-  const noted = took ? undefined : await noteForConfirm(ports, records, result, event.id);
+  const noted = took ? undefined : await noteForConfirm(context, result);
   if (noted?.outcome) return;
   const decisive =
     event.claim.about === 'fence' ||
     (result.outcome === 'captured' && psp.capabilities.look_up?.lag_ms === 0);
   const reported = psp.lookUp && event.claim.about === 'capture';
-  const current = noted?.records ?? (reported ? await keepReported(ports, records, event, result) : records);
+  const current = noted?.records ?? (reported ? await keepReported(context, result) : records);
   const behind = psp.lookUp !== undefined && showsLess(event, result);
   const options: ApplyOptions = {
     decisive,
@@ -66,9 +62,9 @@ export const receiveAuthorization = async (
     ...(behind ? {} : { event: event.id }),
   };
   const { outcome, records: after } = await applyResult(ports, current, result, options);
-  if (outcome === 'stale') return lookUpOnceMore(ports, psp, after, event.id);
+  if (outcome === 'stale') return lookUpOnceMore({ ...context, records: after });
   if (behind && event.claim.about === 'capture' && !isUndecided(after))
-    return receiveOperationEvent(ports, psp, after, event, 'capture', event.claim.result);
+    return receiveOperationEvent({ ...context, records: after }, 'capture', event.claim.result);
   if (outcome === 'late') await recoverCharge(ports, records.charge.id);
 };
 
@@ -82,7 +78,7 @@ const noResponse: readonly string[] = ['timeout', 'connection_lost', 'ambiguous_
  * The confirm's own response may still say that the customer has to authenticate, and then nobody can have paid yet. At a PSP that cannot be asked
  * the event waits for that response.
  */
-const isTooEarly = (ports: PaymentPorts, psp: Psp, records: Records, { outcome }: LookUpResult): boolean =>
+const isTooEarly = ({ ports, psp, records }: EventContext, { outcome }: LookUpResult): boolean =>
   psp.lookUp === undefined &&
   psp.capabilities.completes_authentication === true &&
   (outcome === 'approved' || outcome === 'captured') &&
@@ -104,20 +100,18 @@ const mayStillRun = ({ clock, recovery }: PaymentPorts, { charge }: Records): bo
  * While the confirm may run, it decides; if it has died, recovery finds the note. Resolves to whether the report is noted, and the current records.
  */
 const noteForConfirm = (
-  ports: PaymentPorts,
-  records: Records,
+  { ports, records, event }: EventContext,
   result: LookUpResult,
-  event: string,
 ): Promise<Changed<Records, boolean>> =>
   changeCharge(ports, records, (now) =>
     mayStillRun(ports, now)
-      ? { ...changeBy(ports, now, 'noted', { result }, { event }), outcome: true }
+      ? { ...changeBy(ports, now, 'noted', { result }, { event: event.id }), outcome: true }
       : { outcome: false },
   );
 
 /** The fence failed, so what was reported of the payment meanwhile counts and is applied now. */
-export const liftFence = async (ports: PaymentPorts, records: Records, { id }: PspEvent): Promise<void> => {
-  const options: ApplyOptions = { event: id };
+export const liftFence = async ({ ports, records, event }: EventContext): Promise<void> => {
+  const options: ApplyOptions = { event: event.id };
   if (records.charge.recovery?.fence !== 'sent') return;
   const lifted = await applyTransition(ports, records, 'fence_failed', {}, options);
   const observed = lifted.records.charge.recovery?.observed;
@@ -125,15 +119,10 @@ export const liftFence = async (ports: PaymentPorts, records: Records, { id }: P
 };
 
 /** What a look-up says about an event's claim; the claim itself if the PSP cannot be asked and the money matches. */
-const verified = async (
-  ports: PaymentPorts,
-  psp: Psp,
-  records: Records,
-  event: PspEvent,
-  claimed: LookUpResult,
-): Promise<LookUpResult | undefined> => {
-  const { id, money, psp_reference } = event;
-  const { charge, session } = records;
+const verified = async (context: EventContext, claimed: LookUpResult): Promise<LookUpResult | undefined> => {
+  const { ports, psp } = context;
+  const { money, psp_reference } = context.event;
+  const { charge, session } = context.records;
   if (psp.lookUp) {
     const call = timeFor(ports, lookUpTimeout_ms);
     const known = attemptOf(charge, session);
@@ -143,15 +132,13 @@ const verified = async (
     // A lagging look-up may still show the hold that the event says is gone, or a capture that has failed since.
     const behind =
       claimed.outcome === 'canceled' &&
-      (found?.outcome === 'approved' ||
-        (found && mayHaveFailed(psp, arrivedAt(ports, charge, event), { found, asked })));
+      (found?.outcome === 'approved' || (found && mayHaveFailed(psp, arrivedAt(context), { found, asked })));
     if (found && isDefinite(found) && !behind) return found;
     // Time would not change the amount: a person has to check it.
-    if (found && 'doubt' in found && found.doubt === 'amount_mismatch')
-      return mismatch(ports, psp, records, id);
+    if (found && 'doubt' in found && found.doubt === 'amount_mismatch') return mismatch(context);
     throw notVerified(psp);
   }
-  return withMoneyOf(charge, money, claimed) ?? mismatch(ports, psp, records, id);
+  return withMoneyOf(charge, money, claimed) ?? mismatch(context);
 };
 
 /** The claim of a PSP that cannot be asked, if the event's money is that of the charge. */
@@ -182,14 +169,9 @@ const mayHaveFailed = (psp: Psp, since: number, { found, asked }: LookUp): boole
   found.outcome === 'captured' && mayPredate(psp, since, asked);
 
 /** The PSP has a different amount: the attempt must not be called failed, and a person has to check it. */
-const mismatch = async (
-  ports: PaymentPorts,
-  psp: Psp,
-  records: Records,
-  webhook: string,
-): Promise<undefined> => {
-  ports.log({ event: 'webhook_amount_mismatch', psp: psp.id, charge: records.charge.id, webhook });
+const mismatch = async ({ ports, psp, records, event }: EventContext): Promise<undefined> => {
+  ports.log({ event: 'webhook_amount_mismatch', psp: psp.id, charge: records.charge.id, webhook: event.id });
   const result = { outcome: 'unknown', doubt: 'amount_mismatch' } as const;
   if (isAttemptOpen(records.charge))
-    await applyTransition(ports, records, 'noted', { result }, { event: webhook });
+    await applyTransition(ports, records, 'noted', { result }, { event: event.id });
 };

@@ -8,12 +8,11 @@ import type { PaymentPorts } from '../payment-ports.ts';
 import type { Records } from '../records/change-charge.ts';
 import { applyTransition } from '../reports/apply.ts';
 import { checkStored, logOverReturned } from '../reports/settle-refund.ts';
+import type { EventContext } from './event-context.ts';
 
 /** Records a chargeback or an inquiry, or its outcome, and how much of the charge may still be refunded. */
 export const receiveDisputeEvent = async (
-  ports: PaymentPorts,
-  records: Records,
-  event: PspEvent,
+  { ports, records, event }: Omit<EventContext, 'psp'>,
   reported: DisputeFact,
 ): Promise<void> => {
   let charge: Charge | undefined = records.charge;

@@ -1,8 +1,7 @@
-import type { OperationResult, Psp, PspEvent } from '../../types/psp.ts';
-import type { PaymentPorts } from '../payment-ports.ts';
-import type { Records } from '../records/change-charge.ts';
+import type { OperationResult } from '../../types/psp.ts';
 import { applyReportedOperation } from './apply-reported-operation.ts';
 import { askAboutOperation } from './ask-about-operation.ts';
+import type { EventContext } from './event-context.ts';
 import { receiveRefundEvent } from './receive-refund-event.ts';
 import { receiveReversalEvent } from './receive-reversal-event.ts';
 
@@ -11,21 +10,17 @@ import { receiveReversalEvent } from './receive-reversal-event.ts';
  * one, the event's own amount counts. Nothing moves back unless the PSP names it, and no operation ends that may still be sent.
  */
 export const receiveOperationEvent = async (
-  ports: PaymentPorts,
-  psp: Psp,
-  records: Records,
-  event: PspEvent,
+  context: EventContext,
   about: 'capture' | 'cancel' | 'refund',
   result: OperationResult,
 ): Promise<void> => {
+  const { psp, records, event } = context;
   if (result.outcome === 'unknown') return;
   const { reversal } = records.charge;
   if (reversal && (event.operation === reversal.id || about === 'refund'))
-    return receiveReversalEvent(ports, psp, records, event, result);
-  if (about === 'refund') return receiveRefundEvent(ports, psp, records, event, result);
+    return receiveReversalEvent(context, result);
+  if (about === 'refund') return receiveRefundEvent(context, result);
   if (result.outcome === 'pending') return;
-  const reported = { event, about, succeeded: result.outcome === 'succeeded' };
-  return psp.lookUp
-    ? askAboutOperation(ports, psp, records, reported)
-    : applyReportedOperation(ports, psp, records, reported);
+  const reported = { ...context, about, succeeded: result.outcome === 'succeeded' };
+  return psp.lookUp ? askAboutOperation(reported) : applyReportedOperation(reported);
 };

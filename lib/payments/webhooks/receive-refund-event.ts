@@ -3,11 +3,10 @@ import { wasRemoved } from '../../charge/failed-refunds.ts';
 import type { Charge } from '../../types/charge.ts';
 import { isAttemptOpen, stateOf } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
-import type { OperationResult, Psp, PspEvent, RefundFact } from '../../types/psp.ts';
-import type { PaymentPorts } from '../payment-ports.ts';
-import type { Records } from '../records/change-charge.ts';
+import type { OperationResult, PspEvent, RefundFact } from '../../types/psp.ts';
 import { applyRefundFact, applyRefundFacts, shownBy } from '../reports/apply-refund-facts.ts';
 import { lookUpTimeout_ms, timeFor } from '../reports/time-for.ts';
+import type { EventContext } from './event-context.ts';
 import { isPartOf } from './named-operation.ts';
 import { notVerified } from './unverified-event.ts';
 
@@ -16,10 +15,7 @@ import { notVerified } from './unverified-event.ts';
  * payment's own report has to come first, or the list does not show what the event says.
  */
 export const receiveRefundEvent = async (
-  ports: PaymentPorts,
-  psp: Psp,
-  records: Records,
-  event: PspEvent,
+  { ports, psp, records, event }: EventContext,
   claimed: OperationResult,
 ): Promise<void> => {
   const { charge } = records;

@@ -5,30 +5,26 @@ import { disputedAmount, leftToReturn } from '../../charge/left-to-return.ts';
 import { partBy, type RefundName } from '../../charge/transitions/reversal-cells.ts';
 import type { Charge, Reversal } from '../../types/charge.ts';
 import { isOwnReturn } from '../../types/is-own-return.ts';
-import type { OperationResult, Psp, PspEvent, RefundsFound } from '../../types/psp.ts';
+import type { OperationResult, PspEvent, RefundsFound } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import type { Records } from '../records/change-charge.ts';
 import { noteReturned, settleReversal } from '../reports/settle-reversal.ts';
 import { lookUpTimeout_ms, timeFor } from '../reports/time-for.ts';
+import type { EventContext } from './event-context.ts';
 import { isPartOf, logWithoutEffect } from './named-operation.ts';
 import { arrivedAt, notVerified } from './unverified-event.ts';
 
 /** Handles the return of late money: its refund or void is settled under its own id. */
 export const receiveReversalEvent = async (
-  ports: PaymentPorts,
-  psp: Psp,
-  records: Records,
-  event: PspEvent,
+  context: EventContext,
   claimed: OperationResult,
 ): Promise<void> => {
+  const { ports, psp, records, event } = context;
   const { reversal } = records.charge;
   if (!reversal || claimed.outcome === 'pending')
     return logWithoutEffect(ports, psp, records.charge, 'refund');
   if (event.operation !== reversal.id)
-    return psp.lookUp
-      ? reviveReversal(ports, psp, records, event, claimed)
-      : applyReportedRefund(ports, psp, records, event, claimed);
-  const result = await verifiedReversal(ports, psp, records, event, claimed);
+    return psp.lookUp ? reviveReversal(context, claimed) : applyReportedRefund(context, claimed);
+  const result = await verifiedReversal(context, claimed);
   await settleReversal(ports, records, reversal.id, result, { by_event: true, failed: refundNameOf(event) });
 };
 
@@ -41,13 +37,8 @@ const refundNameOf = ({ operation, operation_reference: psp_id }: PspEvent): Ref
  * A refund counted as the reversal, or as a part of it, has failed: that money has to be returned again. While our own try is under way its amount is
  * fixed, so the event has to wait.
  */
-const reviveReversal = async (
-  ports: PaymentPorts,
-  psp: Psp,
-  records: Records,
-  event: PspEvent,
-  claimed: OperationResult,
-): Promise<void> => {
+const reviveReversal = async (context: EventContext, claimed: OperationResult): Promise<void> => {
+  const { ports, psp, records, event } = context;
   const { charge } = records;
   const { reversal } = charge;
   const failed = refundNameOf(event);
@@ -58,10 +49,10 @@ const reviveReversal = async (
     return logWithoutEffect(ports, psp, charge, 'refund');
   if (reversal.status !== 'done') throw notVerified(psp);
   const asked = ports.clock.now();
-  const { left, captured } = await askWhatIsLeft(ports, psp, records, reversal);
+  const { left, captured } = await askWhatIsLeft(context, reversal);
   if (left <= 0) {
     // A failure that the PSP never shows belongs to an earlier try, whose money has been returned since.
-    const since = arrivedAt(ports, charge, event);
+    const since = arrivedAt(context);
     const lag_ms = psp.capabilities.look_up?.lag_ms ?? 0;
     if (asked - since <= lag_ms + clock_skew_ms) throw notVerified(psp);
     return logWithoutEffect(ports, psp, charge, 'refund');
@@ -77,9 +68,7 @@ const reviveReversal = async (
 
 /** How much of the captured money the PSP has not returned, in minor units. Throws `event_not_verified` if it does not show that for certain. */
 const askWhatIsLeft = async (
-  ports: PaymentPorts,
-  psp: Psp,
-  { charge, session }: Records,
+  { ports, psp, records: { charge, session } }: EventContext,
   reversal: Reversal,
 ): Promise<{ readonly left: number; readonly captured: number }> => {
   const call = timeFor(ports, lookUpTimeout_ms);
@@ -106,10 +95,7 @@ const showsEvery = ({ refunds }: RefundsFound, { parts = {} }: Reversal): boolea
 
 /** The PSP cannot be asked: what an event says of another refund counts, whoever made it. A refund that fails later has returned nothing. */
 const applyReportedRefund = async (
-  ports: PaymentPorts,
-  psp: Psp,
-  records: Records,
-  event: PspEvent,
+  { ports, psp, records, event }: EventContext,
   claimed: OperationResult,
 ): Promise<void> => {
   const { charge } = records;
@@ -122,10 +108,7 @@ const applyReportedRefund = async (
 };
 
 const verifiedReversal = async (
-  ports: PaymentPorts,
-  psp: Psp,
-  { charge }: Records,
-  event: PspEvent,
+  { ports, psp, records: { charge }, event }: EventContext,
   claimed: OperationResult,
 ): Promise<OperationResult> => {
   const { reversal } = charge;

@@ -7,10 +7,11 @@ import {
 } from '../../charge/reported-captures.ts';
 import type { Charge, UnverifiedEvent } from '../../types/charge.ts';
 import { isUnderWay } from '../../types/charge-state.ts';
-import type { LookUpResult, Psp, PspEvent } from '../../types/psp.ts';
+import type { LookUpResult, PspEvent } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { changeCharge, type Records } from '../records/change-charge.ts';
 import type { LookUp } from '../reports/apply-look-up.ts';
+import type { EventContext } from './event-context.ts';
 import { arrivedAt, mayPredate } from './unverified-event.ts';
 
 /** A capture under an id that is not ours, for more than we requested, or reported before ours began. `kept`: what was kept of the event. */
@@ -30,9 +31,7 @@ export const isForeign = (
  * Keeps a reported partial capture once the look-up confirms it. If the look-up does not confirm all of them together, one of the others has failed.
  */
 export const keepReported = async (
-  ports: PaymentPorts,
-  records: Records,
-  event: PspEvent,
+  { ports, records, event }: EventContext,
   found: LookUpResult,
 ): Promise<Records> => {
   const { operation_reference, money } = event;
@@ -55,19 +54,15 @@ export const markExternal = async (ports: PaymentPorts, records: Records): Promi
 };
 
 /** The partial captures that the PSP reported one by one, including this one, exceed what its lagging look-up shows so far. */
-export const isBehind = (
-  ports: PaymentPorts,
-  psp: Psp,
-  { charge }: Records,
-  event: PspEvent,
-  { found, asked }: LookUp,
-): boolean => {
+export const isBehind = (context: EventContext, { found, asked }: LookUp): boolean => {
+  const { psp, event } = context;
+  const { charge } = context.records;
   if (psp.capabilities.look_up?.lag_ms === 0 || found.outcome !== 'captured') return false;
   const { least, under_way } = leastCaptured(charge, event);
   // The look-up may include the capture under way, but not this one yet.
   const both = found.amount_captured === least ? least : least + under_way;
   if (found.amount_captured >= Math.min(charge.amount, both)) return false;
-  return mayPredate(psp, arrivedAt(ports, charge, event), asked);
+  return mayPredate(psp, arrivedAt(context), asked);
 };
 
 type Least = {

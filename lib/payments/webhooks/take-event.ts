@@ -130,8 +130,9 @@ const followEvent = async (
   contradiction: 'not_completed' | 'other_payment' | undefined,
 ): Promise<void> => {
   const records = { charge, session: await ports.store.session(charge.session) };
-  if (contradiction === undefined) return applyEvent(ports, psp, records, event);
-  const other = contradiction === 'other_payment' && (await otherPaymentOf(ports, psp, records, event));
+  const context = { ports, psp, records, event };
+  if (contradiction === undefined) return applyEvent(context);
+  const other = contradiction === 'other_payment' && (await otherPaymentOf(context));
   return other
     ? takeEvent(ports, psp, other, event)
     : keepForPerson(ports, psp, charge, event, contradiction);

@@ -1,11 +1,9 @@
 import { clock_skew_ms } from '../../charge/elapsed-proof.ts';
 import { keptEvent } from '../../charge/waiting-events.ts';
 import { ApiError } from '../../types/api-error.ts';
-import type { Charge } from '../../types/charge.ts';
-import type { Psp, PspEvent } from '../../types/psp.ts';
-import type { PaymentPorts } from '../payment-ports.ts';
-import type { Records } from '../records/change-charge.ts';
+import type { Psp } from '../../types/psp.ts';
 import { applyLookUp } from '../reports/apply-look-up.ts';
+import type { EventContext } from './event-context.ts';
 
 /** The event cannot be applied yet: it waits. */
 export const notVerified = ({ id }: Pick<Psp, 'id'>): ApiError =>
@@ -21,19 +19,14 @@ export const isWait = (error: unknown): boolean =>
  * The look-up may be older than what was recorded meanwhile, so the event has to wait. If another delivery of it has been applied, the PSP is asked
  * once more.
  */
-export const lookUpOnceMore = async (
-  ports: PaymentPorts,
-  psp: Psp,
-  records: Records,
-  event: string,
-): Promise<void> => {
-  if (!records.charge.events?.includes(event)) throw notVerified(psp);
+export const lookUpOnceMore = async ({ ports, psp, records, event }: EventContext): Promise<void> => {
+  if (!records.charge.events?.includes(event.id)) throw notVerified(psp);
   await applyLookUp(ports, psp, records);
 };
 
 /** When the event first arrived, in Unix milliseconds. A lagging look-up needs that long before it proves that the event is out of date. */
-export const arrivedAt = ({ clock }: PaymentPorts, charge: Charge, { id }: Pick<PspEvent, 'id'>): number =>
-  keptEvent(charge, id)?.at ?? clock.now();
+export const arrivedAt = ({ ports, records, event }: EventContext): number =>
+  keptEvent(records.charge, event.id)?.at ?? ports.clock.now();
 
 /** Whether a look-up made at `asked` may show the state before `since`. The function may have been frozen since it asked. Unix milliseconds. */
 export const mayPredate = (psp: Psp, since: number, asked: number): boolean => {

@@ -56,7 +56,8 @@ const receive = async (
   let wrong: string | undefined;
   let again: true | undefined;
   try {
-    await receiveOperationEvent(ports, connected, { charge, session: undefined }, event, about, answer);
+    const records = { charge, session: undefined };
+    await receiveOperationEvent({ ports, psp: connected, records, event }, about, answer);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'internal') wrong = error.message;

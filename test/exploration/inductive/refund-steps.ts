@@ -140,7 +140,8 @@ const disputeStep = (status: Dispute['status'], stage: Dispute['stage'], of: num
   } as const;
   return step(
     `dispute: ${status}, ${stage}, of ${of}`,
-    (ports, charge) => receiveDisputeEvent(ports, { charge, session: undefined }, event, reported),
+    (ports, charge) =>
+      receiveDisputeEvent({ ports, records: { charge, session: undefined }, event }, reported),
     {
       ...(stage === 'dispute' && of === 1 ? { about: 'd1' } : {}),
       rights: stage === 'arbitration' ? ['reopen_dispute'] : [],

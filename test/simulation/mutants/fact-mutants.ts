@@ -173,11 +173,11 @@ export const factMutants: readonly Mutant[] = [
     name: 'a customer’s approval is taken for the money',
     from: 30,
     file: 'payments/webhooks/apply-event.ts',
-    find: '      return receiveAuthentication(ports, psp, charge);',
-    replace: `      await applyResult(ports, records, {
+    find: '      return receiveAuthentication(context);',
+    replace: `      await applyResult(context.ports, records, {
         outcome: 'captured',
-        psp_reference: charge.psp_reference ?? '',
-        amount_captured: charge.amount,
+        psp_reference: records.charge.psp_reference ?? '',
+        amount_captured: records.charge.amount,
       });
       return;`,
     also: [

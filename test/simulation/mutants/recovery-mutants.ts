@@ -34,9 +34,9 @@ export const recoveryMutants: readonly Mutant[] = [
   {
     name: 'a fence that failed counts',
     file: 'payments/webhooks/apply-event.ts',
-    find: '        : liftFence(ports, records, event);',
+    find: ' : liftFence(context);',
     replace:
-      "        : void (await applyResult(ports, records, { outcome: 'canceled' }, { event: event.id, decisive: liftFence.length > 0 }));",
+      " : void (await applyResult(context.ports, records, { outcome: 'canceled' }, { event: event.id, decisive: liftFence.length > 0 }));",
     also: [
       {
         file: 'payments/webhooks/apply-event.ts',

@@ -298,7 +298,12 @@ describe('a dispute', () => {
     const { claim, ...reported } = event();
     const busy = { ...ports, store: { ...store, recordDispute } };
     expect(
-      await refusalOf(receiveDisputeEvent(busy, await records(), { ...reported, claim }, claim.dispute)),
+      await refusalOf(
+        receiveDisputeEvent(
+          { ports: busy, records: await records(), event: { ...reported, claim } },
+          claim.dispute,
+        ),
+      ),
     ).toMatchObject({ code: 'storage_unavailable' });
     expect(tries).toBe(8);
   });
