@@ -8,14 +8,8 @@ import { defined } from '../../types/defined.ts';
 import type { Psp, PspEvent } from '../../types/psp.ts';
 import { type ApplyOptions, applyResult, applyTransition, type Effect } from '../reports/apply.ts';
 import type { EventContext } from './event-context.ts';
-import {
-  failOperation,
-  isPartOf,
-  logWithoutEffect,
-  type Named,
-  nameOf,
-  type ReportedOperation,
-} from './named-operation.ts';
+import { logAmountMismatch, logWithoutEffect } from './log-event.ts';
+import { failOperation, isPartOf, type Named, nameOf, type ReportedOperation } from './named-operation.ts';
 import { arrivedAt, notVerified } from './unverified-event.ts';
 
 /** At a PSP without look-up the event is the fact, if its amount is as requested, or it names its own capture. */
@@ -40,7 +34,7 @@ const applyReportedRelease = async ({ ports, records, event }: EventContext): Pr
 
 const applyFailedCancel = async (context: ReportedOperation, named: Named): Promise<void> => {
   if (named === 'under_way') return failOperation(context);
-  const { ports, psp, records, event } = context;
+  const { ports, records, event } = context;
   const { charge } = records;
   const options: ApplyOptions = { event: event.id, only_at: charge.rev };
   const psp_reference = event.psp_reference ?? charge.psp_reference;
@@ -48,23 +42,22 @@ const applyFailedCancel = async (context: ReportedOperation, named: Named): Prom
   const decided = charge.presumed && stateOf(charge) === 'canceled' && event.operation !== undefined;
   if (named === 'done' && decided && psp_reference !== undefined)
     return void (await applyResult(ports, records, { outcome: 'approved', psp_reference }, options));
-  return logWithoutEffect(ports, psp, charge, 'cancel');
+  return logWithoutEffect(context);
 };
 
 /** A capture counts once: as ours if it is ours and took what we requested, else under the PSP's id of it. */
 const applyReportedCapture = async (context: EventContext, named: Named): Promise<void> => {
-  const { ports, psp, event } = context;
+  const { event } = context;
   const { charge } = context.records;
   const again = event.again === true;
   // The mark of a repetition may be unsigned: accept one for each failed capture.
-  if (again && repeated(charge) >= (charge.captures_failed ?? 0))
-    return logWithoutEffect(ports, psp, charge, 'capture');
+  if (again && repeated(charge) >= (charge.captures_failed ?? 0)) return logWithoutEffect(context);
   // A capture that a person called failed succeeded after all: it counts, in addition to the one that failed.
   const denied = named === 'former' && wasDenied(charge, event);
   // So far only a person has said how much it captured.
   const supposed = !again && named === 'done' && event.operation !== undefined && charge.presumed === true;
   if (!denied && !again && !supposed && (named === 'former' || named === 'done'))
-    return logWithoutEffect(ports, psp, charge, 'capture');
+    return logWithoutEffect(context);
   const { money } = event;
   const right = isPartOf(charge, money);
   // A PSP that allows several captures takes what is left, if a part was captured elsewhere.
@@ -72,8 +65,7 @@ const applyReportedCapture = async (context: EventContext, named: Named): Promis
   // Ours took less than requested: the event of the capture made elsewhere is still to come.
   if (right && named === 'under_way' && money.amount < asked) waitForAnother(context);
   if (!right || (named === 'under_way' && money.amount !== asked)) {
-    ports.log({ event: 'webhook_amount_mismatch', psp: psp.id, charge: charge.id, webhook: event.id });
-    return;
+    return logAmountMismatch(context);
   }
   return named === 'under_way' || supposed
     ? applyOwnCapture(context, money.amount)
@@ -95,7 +87,7 @@ const applyCaptureElsewhere = async (context: EventContext, amount: number): Pro
   const { charge } = records;
   const { operation_reference, psp_reference } = event;
   const key = operation_reference && keyElsewhere(event.again ? 'again' : 'ext', operation_reference);
-  if (key === undefined || isRecorded(charge, key)) return logWithoutEffect(ports, psp, charge, 'capture');
+  if (key === undefined || isRecorded(charge, key)) return logWithoutEffect(context);
   // This capture is returned after the money captured before it.
   if (stateOf(charge) === 'reversing' && charge.reversal && !isOfHold(charge.reversal))
     throw notVerified(psp);
@@ -104,7 +96,7 @@ const applyCaptureElsewhere = async (context: EventContext, amount: number): Pro
   const options: ApplyOptions = { event: event.id, only_at: charge.rev };
   const capture = { key, amount, ...defined({ payment: psp_reference }) };
   const applied = applyTransition(ports, records, 'capture_elsewhere', capture, options);
-  if ((await unlessMoved(psp, applied)) === 'unchanged') logWithoutEffect(ports, psp, charge, 'capture');
+  if ((await unlessMoved(psp, applied)) === 'unchanged') logWithoutEffect(context);
 };
 
 /** How many captures are repetitions of failed captures. */
@@ -151,7 +143,7 @@ const applyFailedCapture = async (context: ReportedOperation, named: Named): Pro
   const unknown = named === undefined || named === 'under_way' || automatic;
   if (key !== undefined && (unknown || wasDenied(charge, event)))
     await applyTransition(ports, records, 'capture_failure_told', { key });
-  logWithoutEffect(ports, psp, charge, 'capture');
+  logWithoutEffect(context);
 };
 
 /** A person had decided that this capture of ours failed. */

@@ -17,13 +17,8 @@ import { settleOperation } from '../reports/settle-operation.ts';
 import { lookUpTimeout_ms, timeFor } from '../reports/time-for.ts';
 import type { EventContext } from './event-context.ts';
 import { noteEvent } from './keep-event.ts';
-import {
-  failOperation,
-  isNamed,
-  logWithoutEffect,
-  nameOf,
-  type ReportedOperation,
-} from './named-operation.ts';
+import { logAmountMismatch, logWithoutEffect } from './log-event.ts';
+import { failOperation, isNamed, nameOf, type ReportedOperation } from './named-operation.ts';
 import { isBehind, isForeign, keepReported, markExternal } from './reported-capture.ts';
 import { arrivedAt, lookUpOnceMore, mayPredate, notVerified } from './unverified-event.ts';
 
@@ -33,14 +28,7 @@ export const askAboutOperation = async (context: ReportedOperation): Promise<voi
   const call = timeFor(ports, lookUpTimeout_ms);
   const asked = ports.clock.now();
   const found = call && (await psp.lookUp?.(attemptOf(records.charge, records.session), call));
-  // Time would not change the amount: a person has to check it.
-  if (found && isOtherAmount(found))
-    return ports.log({
-      event: 'webhook_amount_mismatch',
-      psp: psp.id,
-      charge: records.charge.id,
-      webhook: event.id,
-    });
+  if (found && isOtherAmount(found)) return logAmountMismatch(context);
   if (!found || !isDefinite(found)) throw notVerified(psp);
   const options: ApplyOptions = { event: event.id };
   if (!succeeded) return takeFailure(context, { found, asked });
@@ -77,7 +65,7 @@ const isCapturedMeanwhile = (charge: Charge, found: LookUpResult): boolean =>
  * later; if it never does, the event was untrue.
  */
 const notShown = async (context: ReportedOperation, asked: number): Promise<void> => {
-  const { ports, psp, event, about } = context;
+  const { psp, event, about } = context;
   const { charge } = context.records;
   const named = nameOf(charge, event, about);
   const lags = psp.capabilities.look_up?.lag_ms !== 0;
@@ -85,10 +73,10 @@ const notShown = async (context: ReportedOperation, asked: number): Promise<void
   const is_old =
     (named === 'former' && !lags) ||
     (done && (isNamed(charge, event, about) || !hasFallen(psp, charge, about, asked)));
-  if (is_old) return logWithoutEffect(ports, psp, charge, about);
+  if (is_old) return logWithoutEffect(context);
   const behind = mayPredate(psp, arrivedAt(context), asked);
   if (behind || !lags) throw notVerified(psp);
-  return logWithoutEffect(ports, psp, charge, about);
+  return logWithoutEffect(context);
 };
 
 /** A look-up has contradicted the report that it is done. An event may report this or another operation before a look-up can show it. */
@@ -178,7 +166,7 @@ const takeFailure = async (context: ReportedOperation, { found, asked }: LookUp)
   if (takes && total >= charge.amount_captured && recently) throw notVerified(psp);
   if (!takes || total >= charge.amount_captured) {
     await takeRest(context, found);
-    return logWithoutEffect(ports, psp, charge, about);
+    return logWithoutEffect(context);
   }
   if (mayPredate(psp, charge.captured_at ?? 0, asked)) throw notVerified(psp);
   const is_other = named === undefined && !may_be_ours;

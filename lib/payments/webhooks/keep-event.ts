@@ -11,11 +11,12 @@ import { withEvent } from '../../charge/with-event.ts';
 import type { Charge, UnverifiedEvent } from '../../types/charge.ts';
 import { defined } from '../../types/defined.ts';
 import type { LogRecord } from '../../types/ports.ts';
-import type { Psp, PspEvent } from '../../types/psp.ts';
+import type { PspEvent } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { type Change, changeCharge } from '../records/change-charge.ts';
 import { reportsMoney } from './contradicted-event.ts';
-import { logWithoutEffect } from './named-operation.ts';
+import type { EventContext } from './event-context.ts';
+import { logWithoutEffect } from './log-event.ts';
 import { notVerified } from './unverified-event.ts';
 
 /** An event that has waited for this long raises an alarm, once, and goes on waiting. */
@@ -58,13 +59,12 @@ const mayStillFit_ms = 60_000;
  * money is not kept. Throws `event_not_verified` while something may still explain it.
  */
 export const keepForPerson = async (
-  ports: PaymentPorts,
-  psp: Psp,
-  before: Charge,
-  event: PspEvent,
+  context: EventContext,
   why: 'not_completed' | 'other_payment',
 ): Promise<void> => {
-  if (!reportsMoney(event)) return logWithoutEffect(ports, psp, before, event.claim.about);
+  const { ports, psp, event } = context;
+  const before = context.records.charge;
+  if (!reportsMoney(event)) return logWithoutEffect(context);
   const { outcome: isFinal } = await changeCharge(ports, unread(before), ({ charge }): Change<boolean> => {
     const known = keptEvent(charge, event.id);
     const now = ports.clock.now();

@@ -1,8 +1,7 @@
 import type { Charge } from '../../types/charge.ts';
 import { isAttemptOpen, isUnderWay } from '../../types/charge-state.ts';
 import type { Money } from '../../types/money.ts';
-import type { Psp, PspEvent } from '../../types/psp.ts';
-import type { PaymentPorts } from '../payment-ports.ts';
+import type { PspEvent } from '../../types/psp.ts';
 import { type ApplyOptions, applyTransition } from '../reports/apply.ts';
 import type { EventContext } from './event-context.ts';
 import { notVerified } from './unverified-event.ts';
@@ -74,13 +73,6 @@ export const failOperation = async ({
       : await applyTransition(ports, records, 'cancel_failed', failure, options);
   if (failed.outcome === 'stale') throw notVerified(psp);
 };
-
-export const logWithoutEffect = (
-  ports: PaymentPorts,
-  psp: Psp,
-  { id, status }: Charge,
-  about: string,
-): void => ports.log({ event: 'webhook_without_effect', psp: psp.id, charge: id, about, status });
 
 /** An event's money must be part of the charge: in its currency, and at most its amount. */
 export const isPartOf = ({ amount, currency }: Charge, money: Money | undefined): money is Money =>

@@ -12,6 +12,7 @@ import { type ApplyOptions, applyResult, applyTransition, changeBy } from '../re
 import { applyLookUp, type LookUp } from '../reports/apply-look-up.ts';
 import { lookUpTimeout_ms, timeFor } from '../reports/time-for.ts';
 import type { EventContext } from './event-context.ts';
+import { logAmountMismatch } from './log-event.ts';
 import { receiveOperationEvent } from './receive-operation-event.ts';
 import { keepReported } from './reported-capture.ts';
 import { arrivedAt, lookUpOnceMore, mayPredate, notVerified } from './unverified-event.ts';
@@ -169,8 +170,9 @@ const mayHaveFailed = (psp: Psp, since: number, { found, asked }: LookUp): boole
   found.outcome === 'captured' && mayPredate(psp, since, asked);
 
 /** The PSP has a different amount: the attempt must not be called failed, and a person has to check it. */
-const mismatch = async ({ ports, psp, records, event }: EventContext): Promise<undefined> => {
-  ports.log({ event: 'webhook_amount_mismatch', psp: psp.id, charge: records.charge.id, webhook: event.id });
+const mismatch = async (context: EventContext): Promise<undefined> => {
+  const { ports, records, event } = context;
+  logAmountMismatch(context);
   const result = { outcome: 'unknown', doubt: 'amount_mismatch' } as const;
   if (isAttemptOpen(records.charge))
     await applyTransition(ports, records, 'noted', { result }, { event: event.id });

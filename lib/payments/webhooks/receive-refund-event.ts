@@ -7,6 +7,7 @@ import type { OperationResult, PspEvent, RefundFact } from '../../types/psp.ts';
 import { applyRefundFact, applyRefundFacts, shownBy } from '../reports/apply-refund-facts.ts';
 import { lookUpTimeout_ms, timeFor } from '../reports/time-for.ts';
 import type { EventContext } from './event-context.ts';
+import { logAmountMismatch } from './log-event.ts';
 import { isPartOf } from './named-operation.ts';
 import { notVerified } from './unverified-event.ts';
 
@@ -14,23 +15,15 @@ import { notVerified } from './unverified-event.ts';
  * Applies a refund, ours or made elsewhere, from the PSP's list; without a list, the event itself is the fact. Throws `event_not_verified` if the
  * payment's own report has to come first, or the list does not show what the event says.
  */
-export const receiveRefundEvent = async (
-  { ports, psp, records, event }: EventContext,
-  claimed: OperationResult,
-): Promise<void> => {
+export const receiveRefundEvent = async (context: EventContext, claimed: OperationResult): Promise<void> => {
+  const { ports, psp, records, event } = context;
   const { charge } = records;
   // The report of the payment's money is on its way, and must be applied first.
   if (isAttemptOpen(charge) || (stateOf(charge) === 'failed' && !psp.lookUpRefunds)) throw notVerified(psp);
   const fact = factOf(charge, event, claimed);
   if (!psp.lookUpRefunds) {
     if (fact) await applyRefundFact(ports, charge, fact);
-    else if (!wasRemoved(charge, defined({ operation: event.operation })))
-      ports.log({
-        event: 'webhook_amount_mismatch',
-        psp: psp.id,
-        charge: charge.id,
-        webhook: event.id,
-      });
+    else if (!wasRemoved(charge, defined({ operation: event.operation }))) logAmountMismatch(context);
     return;
   }
   const call = timeFor(ports, lookUpTimeout_ms);

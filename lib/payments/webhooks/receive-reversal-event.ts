@@ -3,14 +3,14 @@ import { isDefinite } from '../../charge/definite-result.ts';
 import { clock_skew_ms } from '../../charge/elapsed-proof.ts';
 import { disputedAmount, leftToReturn } from '../../charge/left-to-return.ts';
 import { partBy, type RefundName } from '../../charge/transitions/reversal-cells.ts';
-import type { Charge, Reversal } from '../../types/charge.ts';
+import type { Reversal } from '../../types/charge.ts';
 import { isOwnReturn } from '../../types/is-own-return.ts';
 import type { OperationResult, PspEvent, RefundsFound } from '../../types/psp.ts';
-import type { PaymentPorts } from '../payment-ports.ts';
 import { noteReturned, settleReversal } from '../reports/settle-reversal.ts';
 import { lookUpTimeout_ms, timeFor } from '../reports/time-for.ts';
 import type { EventContext } from './event-context.ts';
-import { isPartOf, logWithoutEffect } from './named-operation.ts';
+import { logAmountMismatch, logWithoutEffect } from './log-event.ts';
+import { isPartOf } from './named-operation.ts';
 import { arrivedAt, notVerified } from './unverified-event.ts';
 
 /** Handles the return of late money: its refund or void is settled under its own id. */
@@ -20,8 +20,7 @@ export const receiveReversalEvent = async (
 ): Promise<void> => {
   const { ports, psp, records, event } = context;
   const { reversal } = records.charge;
-  if (!reversal || claimed.outcome === 'pending')
-    return logWithoutEffect(ports, psp, records.charge, 'refund');
+  if (!reversal || claimed.outcome === 'pending') return logWithoutEffect(context);
   if (event.operation !== reversal.id)
     return psp.lookUp ? reviveReversal(context, claimed) : applyReportedRefund(context, claimed);
   const result = await verifiedReversal(context, claimed);
@@ -45,8 +44,7 @@ const reviveReversal = async (context: EventContext, claimed: OperationResult): 
   const part = partBy(reversal?.parts, failed);
   // One of ours that was never reported as done returned nothing.
   const gave = part === undefined ? event.operation === undefined : part > 0;
-  if (claimed.outcome !== 'failed' || !reversal || !gave)
-    return logWithoutEffect(ports, psp, charge, 'refund');
+  if (claimed.outcome !== 'failed' || !reversal || !gave) return logWithoutEffect(context);
   if (reversal.status !== 'done') throw notVerified(psp);
   const asked = ports.clock.now();
   const { left, captured } = await askWhatIsLeft(context, reversal);
@@ -55,7 +53,7 @@ const reviveReversal = async (context: EventContext, claimed: OperationResult): 
     const since = arrivedAt(context);
     const lag_ms = psp.capabilities.look_up?.lag_ms ?? 0;
     if (asked - since <= lag_ms + clock_skew_ms) throw notVerified(psp);
-    return logWithoutEffect(ports, psp, charge, 'refund');
+    return logWithoutEffect(context);
   }
   await settleReversal(
     ports,
@@ -94,27 +92,26 @@ const showsEvery = ({ refunds }: RefundsFound, { parts = {} }: Reversal): boolea
   );
 
 /** The PSP cannot be asked: what an event says of another refund counts, whoever made it. A refund that fails later has returned nothing. */
-const applyReportedRefund = async (
-  { ports, psp, records, event }: EventContext,
-  claimed: OperationResult,
-): Promise<void> => {
+const applyReportedRefund = async (context: EventContext, claimed: OperationResult): Promise<void> => {
+  const { ports, records, event } = context;
   const { charge } = records;
   const { money } = event;
   const reported = isPartOf(charge, money) ? money.amount : 0;
   const known = claimed.outcome === 'failed' || reported > 0;
   const amount = claimed.outcome === 'failed' ? 0 : reported;
-  if (!known || !(await noteReturned(ports, records, refundNameOf(event), amount)))
-    logWithoutEffect(ports, psp, charge, 'refund');
+  if (!known || !(await noteReturned(ports, records, refundNameOf(event), amount))) logWithoutEffect(context);
 };
 
 const verifiedReversal = async (
-  { ports, psp, records: { charge }, event }: EventContext,
+  context: EventContext,
   claimed: OperationResult,
 ): Promise<OperationResult> => {
+  const { ports, psp } = context;
+  const { charge } = context.records;
   const { reversal } = charge;
   const call = timeFor(ports, lookUpTimeout_ms);
   if (!reversal || (reversal.by === 'refund' ? !psp.lookUpRefunds : !psp.lookUp))
-    return accepted(ports, charge, event, claimed);
+    return accepted(context, claimed);
   if (!call) throw notVerified(psp);
   if (reversal.by === 'refund') {
     const found = await psp.lookUpRefunds?.(attemptOf(charge), call);
@@ -136,15 +133,10 @@ const verifiedReversal = async (
 };
 
 /** An amount that cannot be part of the charge, or is in another currency, does not say how much was returned: a person has to check it. */
-const accepted = (
-  { log }: PaymentPorts,
-  charge: Charge,
-  { id, money }: PspEvent,
-  claimed: OperationResult,
-): OperationResult => {
+const accepted = (context: EventContext, claimed: OperationResult): OperationResult => {
   if (claimed.outcome !== 'succeeded' || claimed.amount === undefined) return claimed;
-  if (isPartOf(charge, money)) return claimed;
-  log({ event: 'webhook_amount_mismatch', psp: charge.psp, charge: charge.id, webhook: id });
+  if (isPartOf(context.records.charge, context.event.money)) return claimed;
+  logAmountMismatch(context);
   const { amount: _, ...result } = claimed;
   return result;
 };

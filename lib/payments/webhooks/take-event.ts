@@ -133,7 +133,5 @@ const followEvent = async (
   const context = { ports, psp, records, event };
   if (contradiction === undefined) return applyEvent(context);
   const other = contradiction === 'other_payment' && (await otherPaymentOf(context));
-  return other
-    ? takeEvent(ports, psp, other, event)
-    : keepForPerson(ports, psp, charge, event, contradiction);
+  return other ? takeEvent(ports, psp, other, event) : keepForPerson(context, contradiction);
 };
