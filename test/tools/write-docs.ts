@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mutationPage } from '../mutation/mutation-page.ts';
 import { architecturePage } from './architecture-page.ts';
 import { libRules, withImportRules } from './import-rules.ts';
 import { statesPage } from './states-page.ts';
@@ -15,7 +14,6 @@ for (const [path, text] of Object.entries({
   ...tabledFiles(),
   'lib/README.md': architecturePage(),
   'lib/charge/transitions/README.md': statesPage(),
-  'test/mutation/README.md': mutationPage(),
   'import-rules.grit': libRules(),
   'biome.json': `${JSON.stringify({ ...biome, overrides: withImportRules(biome.overrides) }, null, 2)}\n`,
 }))

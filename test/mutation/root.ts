@@ -1,3 +1,0 @@
-import { join } from 'node:path';
-
-export const root = join(import.meta.dirname, '../..');
