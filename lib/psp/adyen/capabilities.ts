@@ -6,8 +6,8 @@ const day_ms = 24 * 60 * 60 * 1000;
 
 export const capabilities: Capabilities = {
   amounts: {
-    // Adyen's table of exponents has neither BIF nor UYI: we send no amount whose digits are uncertain.
-    currencies: currencies.filter((code) => code !== 'bif' && code !== 'uyi'),
+    // Adyen's table of exponents has no BIF: we send no amount whose digits are uncertain.
+    currencies: currencies.filter((code) => code !== 'bif'),
     exponents: { clp: 2, isk: 2, cve: 0, idr: 0 },
     multiples: {},
     minima: {},

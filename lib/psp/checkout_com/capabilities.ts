@@ -3,8 +3,7 @@ import { currencies } from '../../types/currency.ts';
 
 export const capabilities: Capabilities = {
   amounts: {
-    // Its table of exponents does not have UYI: we send no amount whose digits are uncertain.
-    currencies: currencies.filter((code) => code !== 'uyi'),
+    currencies,
     exponents: { clp: 2 },
     multiples: { clp: 100, bhd: 10, iqd: 10, jod: 10, kwd: 10, lyd: 10, omr: 10, tnd: 10 },
     minima: {},
