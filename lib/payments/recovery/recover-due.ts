@@ -52,19 +52,21 @@ export const recoverDue = async (ports: PaymentPorts, shards?: readonly number[]
 const checkAll = async (run: Run, shards: readonly number[]): Promise<Recovery['open']> => {
   const { ports } = run;
   const seen = new Set<string>();
-  for (let isDrained = false; ; ) {
+  for (let hasSeenAllDue = false; ; ) {
     // Charges whose entry does not move stay in front of the others.
     const limit = page + 2 * seen.size;
+    const asked = ports.clock.now();
     const open = await openMarks(ports, shards, limit);
     const due = dueOf(ports, open).filter((id) => !seen.has(id));
-    if ((due.length === 0 && isDrained) || !hasTime(ports)) {
+    if ((due.length === 0 && hasSeenAllDue) || !hasTime(ports)) {
       await drained(run);
       return open;
     }
     for (const id of due) seen.add(id);
     await inParallel(due, readsAtOnce, (id) => distribute(run, id));
-    isDrained = open.every(({ length }) => length < limit);
-    if (isDrained) await drained(run);
+    // What is due comes first.
+    hasSeenAllDue = open.every((marks) => marks.length < limit || (marks.at(-1)?.recover_at ?? 0) > asked);
+    if (hasSeenAllDue) await drained(run);
   }
 };
 
@@ -97,7 +99,7 @@ const hasTime = ({ clock, deadline }: PaymentPorts): boolean => deadline - clock
 const distribute = async (run: Run, id: string): Promise<void> => {
   const { ports } = run;
   if (!hasTime(ports)) return;
-  await attempt(run, id, async () => {
+  await counted(run, id, async () => {
     const charge = await ports.store.charge(id);
     if (!charge) return 'missing';
     laneOf(run, charge).add(charge);
@@ -114,7 +116,7 @@ const laneOf = (run: Run, { psp }: Charge): AccountLane => {
     hasTime: () => hasTime(ports),
     check: async (id, read) => {
       const { psps, contact } = watchCalls(ports.psps);
-      await attempt(run, id, () => checkCharge({ ...ports, psps }, id, { read }));
+      await counted(run, id, () => checkCharge({ ...ports, psps }, id, { read }));
       return contact();
     },
   });
@@ -123,30 +125,17 @@ const laneOf = (run: Run, { psp }: Charge): AccountLane => {
 };
 
 /** Counts the result of a charge. Never rejects. */
-const attempt = async (
+const counted = async (
   { ports, ends }: Run,
   id: string,
   work: () => Promise<Recovered | undefined>,
 ): Promise<void> => {
-  const ended = await handled(ports, id, work);
+  const ended = await work().catch((error: unknown) => {
+    const name = error instanceof Error ? error.name : 'unknown';
+    ports.log({ event: 'recovery_failed', charge: id, error: name });
+    return 'failed' as const;
+  });
   if (ended !== undefined) ends[ended] = (ends[ended] ?? 0) + 1;
-};
-
-const handled = async (
-  ports: PaymentPorts,
-  id: string,
-  work: () => Promise<Recovered | undefined>,
-): Promise<Recovered | 'failed' | undefined> => {
-  try {
-    return await work();
-  } catch (error) {
-    ports.log({
-      event: 'recovery_failed',
-      charge: id,
-      error: error instanceof Error ? error.name : 'unknown',
-    });
-    return 'failed';
-  }
 };
 
 const drained = async ({ lanes }: Run): Promise<void> => {

@@ -20,6 +20,30 @@ test('records that cannot be moved do not keep those behind them from being look
   expect(looked.sort()).toEqual(due.sort());
 });
 
+test('more open charges than are read at once, and not due, neither keep a run busy nor hide those of the last shard', async () => {
+  const later = Array.from({ length: 1_500 }, (_, n) => ({ id: `ch_${n}`, recover_at: 1_000 }));
+  const looked: string[] = [];
+  let [reads, now] = [0, 0];
+  const ports = {
+    store: {
+      open: async (shard: number, limit: number) => {
+        reads += 1;
+        now += 10;
+        return (shard === 0 ? [{ id: 'ch_due', recover_at: 0 }, ...later] : [late]).slice(0, limit);
+      },
+      charge: async (id: string) => void looked.push(id),
+    },
+    clock: { now: () => now, sleep: async () => {} },
+    deadline: 60_000,
+    recovery: { schedule_s: [60], shards: 1 },
+    log: () => undefined,
+  } as unknown as PaymentPorts;
+  const late = { id: 'ch_late', recover_at: 0 };
+  expect((await recoverDue(ports)).ends).toEqual({ missing: 2 });
+  expect(looked).toEqual(['ch_due', 'ch_late']);
+  expect(reads).toBe(4);
+});
+
 test('what is due later is open after a run, and not looked at', async () => {
   const looked: string[] = [];
   const marks = [0, 1, 2].map((recover_at) => ({ id: `ch_${recover_at}`, recover_at }));
