@@ -85,6 +85,17 @@ describe('news that a try to send late money back at Adyen had succeeded, heard 
   });
 });
 
+test('late money whose refund is accepted and then listed as failed, for whatever reason, goes back under another id', async () => {
+  const { scene, charge, books } = await lateMoney('checkout_com');
+  scene.plan('operation_refused');
+  await scene.recover(60);
+  expect(books()).toEqual({ captured: 2_599, refunded: 0 });
+  await scene.recover(24 * 60);
+  expect(books()).toEqual(allBack);
+  expect(charge().reversal).toMatchObject({ status: 'done' });
+  expectSound(scene);
+});
+
 describe('late money captured in two parts, the first of which has gone back', () => {
   const firstBack = async (psp: PspKind): Promise<LateMoney> => {
     const one = await lateMoney(psp, { manual: true });

@@ -5,7 +5,8 @@ import { refundIn } from '../../charge/shown-operation.ts';
 import type { Charge, Reversal } from '../../types/charge.ts';
 import { defined } from '../../types/defined.ts';
 import { isOwnReturn } from '../../types/is-own-return.ts';
-import type { LookUpResult, OperationResult, Psp } from '../../types/psp.ts';
+import { settlesFormer } from '../../types/outcome.ts';
+import type { OperationResult, Psp } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import type { Records } from '../records/change-charge.ts';
 import { applyTransition } from '../reports/apply.ts';
@@ -109,13 +110,12 @@ const reversalIn = (
   looked: AppliedLookUp,
 ): OperationResult | 'absent' | undefined => {
   const { payment, refunds } = looked;
-  const state: LookUpResult['outcome'] | undefined = payment?.outcome;
-  if (state === 'canceled') return { outcome: 'succeeded' };
+  if (payment?.outcome === 'canceled') return { outcome: 'succeeded' };
   if ((leftToSend(charge, reversal, looked) ?? 1) <= 0) return { outcome: 'succeeded' };
   if (reversal.status === 'open') return undefined;
   if (reversal.by === 'refund')
     return refunds && refundIn(refunds, { id: reversal.id, amount: reversal.amount });
-  if (state === 'captured') return { outcome: 'failed', reason: 'processor_error' };
+  if (payment?.outcome === 'captured') return { outcome: 'failed', reason: 'processor_error' };
   return payment?.outcome === 'approved' && !payment.in_progress ? 'absent' : undefined;
 };
 
@@ -150,10 +150,12 @@ const findCaptureOf = async (ports: PaymentPorts, psp: Psp, charge: Charge): Pro
 };
 
 /**
- * A refusal because of the payment's state is final here, so that the other way is tried: a hold that cannot be voided was captured meanwhile.
+ * A refusal because of the payment's state is final here, so that the other way is tried: a hold that cannot be voided was captured meanwhile. Any
+ * other refusal of one request says nothing about those before it.
  */
-const settle = (ports: PaymentPorts, records: Records, result: OperationResult): Promise<Records> => {
+const settle = async (ports: PaymentPorts, records: Records, result: OperationResult): Promise<Records> => {
   const isRefused = result.outcome === 'failed' && result.reason === 'invalid_request';
+  if (result.outcome === 'failed' && !isRefused && !settlesFormer(result.reason)) return records;
   const settling: OperationResult = isRefused ? { ...result, reason: 'processor_error' } : result;
   return settleReversal(ports, records, records.charge.reversal?.id ?? '', settling);
 };

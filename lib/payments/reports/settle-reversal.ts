@@ -9,7 +9,6 @@ import {
 } from '../../charge/transitions/reversal-cells.ts';
 import type { Reversal } from '../../types/charge.ts';
 import { defined } from '../../types/defined.ts';
-import { settlesFormer } from '../../types/outcome.ts';
 import type { LogRecord } from '../../types/ports.ts';
 import type { OperationResult } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
@@ -132,7 +131,7 @@ const changeByResult = (
     case 'pending':
       return changeBy(ports, current, 'reversal_accepted', {});
     case 'failed':
-      return settlesFormer(result.reason) ? tryAgain(ports, current, what) : unchanged;
+      return tryAgain(ports, current, what);
     case 'unknown':
       return unchanged;
     default:

@@ -15,7 +15,8 @@ export const listRefunds = ({ time, faults }: World, payments: readonly LedgerPa
           amount,
           status,
           ...defined({ operation: ours }),
-          ...(status === 'failed' ? { reason: 'processor_error' } : {}),
+          // Any reason is one: the refund has failed.
+          ...(status === 'failed' ? { reason: amount % 2 === 1 ? 'not_supported' : 'processor_error' } : {}),
         },
       ];
     }),
