@@ -1,4 +1,4 @@
-import { ApiError } from '../types/api-error.ts';
+import { isStorageDown } from '../types/api-error.ts';
 import type { Event } from '../types/event.ts';
 import type { Count } from '../types/hour-count.ts';
 import type { StoredMethod } from '../types/payment-method.ts';
@@ -62,7 +62,7 @@ export const recordBatch = async <Delivered>(
   const parked: Delivered[] = [];
   const read = new Map<Delivered, Reported<Delivered>>();
   const failed = async (delivered: Delivered, error: unknown): Promise<void> => {
-    const aside = !isPassing(error) && (await park(ports, delivered, error, read.has(delivered)));
+    const aside = !isStorageDown(error) && (await park(ports, delivered, error, read.has(delivered)));
     (aside ? parked : again).push(delivered);
   };
   const stored = await Promise.all(
@@ -106,7 +106,7 @@ const keepCard = async <Delivered>(
     if ((await keep(method)) === 'unknown_token') log({ event: 'card_not_kept', payment_method: method.id });
     return undefined;
   } catch (error) {
-    if (isPassing(error)) throw error;
+    if (isStorageDown(error)) throw error;
     return error;
   }
 };
@@ -145,7 +145,7 @@ const send = async <Delivered>(
     await toAll(withEvents.flatMap(({ events }) => events));
     return [];
   } catch (error) {
-    if (isPassing(error)) return withEvents.map((unsent) => ({ unsent, error }));
+    if (isStorageDown(error)) return withEvents.map((unsent) => ({ unsent, error }));
   }
   const failures: Unsent<Delivered>[] = [];
   for (const unsent of withEvents)
@@ -156,9 +156,6 @@ const send = async <Delivered>(
     }
   return failures;
 };
-
-const isPassing = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'storage_unavailable';
 
 /** Reports first: two alarms are better than none. */
 const park = async <Delivered>(

@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { ApiError } from '../types/api-error.ts';
+import { isStorageDown } from '../types/api-error.ts';
 import type { ExportedRecord, ExportedRecords, ExportKind } from '../types/export.ts';
 import type { RowKind } from '../types/row.ts';
 import { callStorage } from './call-storage.ts';
@@ -121,7 +121,7 @@ const insisting = async <Read>({ clock }: Storage, read: () => Promise<Read>): P
     try {
       return await read();
     } catch (error) {
-      if (!(error instanceof ApiError && error.code === 'storage_unavailable')) throw error;
+      if (!isStorageDown(error)) throw error;
       await clock.sleep(pause_ms);
     }
   }

@@ -32,3 +32,7 @@ export class ApiError extends Error {
     return errorCodes[this.code].status;
   }
 }
+
+/** The store did not respond in time. A write may still have been stored. */
+export const isStorageDown = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'storage_unavailable';

@@ -2,7 +2,7 @@ import { isStateRefusal } from '../../charge/definite-result.ts';
 import { withSpaceFor } from '../../charge/failed-refunds.ts';
 import { firstCheck, recoveryMark } from '../../charge/schedule.ts';
 import { makeTransition } from '../../charge/transitions/charge-table.ts';
-import { ApiError } from '../../types/api-error.ts';
+import { ApiError, isStorageDown } from '../../types/api-error.ts';
 import type { Charge, Refund } from '../../types/charge.ts';
 import { maxRefunds } from '../../types/charge-space.ts';
 import { defined } from '../../types/defined.ts';
@@ -40,6 +40,20 @@ export type RefundCommand = {
 export const refundCharge = async (ports: PaymentPorts, command: RefundCommand): Promise<Result> => {
   const reserved = await reserve(ports, command);
   if ('replay' in reserved) return reserved;
+  try {
+    return await sendAndSettle(ports, command, reserved);
+  } catch (error) {
+    // Without a key, a repeat of the call would be a second refund. This one is recorded: recovery resolves it.
+    if (command.idempotency || !isStorageDown(error)) throw error;
+    return reserved;
+  }
+};
+
+const sendAndSettle = async (
+  ports: PaymentPorts,
+  command: RefundCommand,
+  reserved: { readonly refund: Refund; readonly charge: Charge },
+): Promise<Result> => {
   const { refund } = reserved;
   const { result, most, ...sent } = await sendRefund(ports, reserved);
   const charge = isStateRefusal(result) ? await applyChangesElsewhere(ports, sent.charge) : sent.charge;
@@ -48,21 +62,11 @@ export const refundCharge = async (ports: PaymentPorts, command: RefundCommand):
   const settled = await settleRefund(ports, charge, refund.id, reported, {
     ...defined({ sent: refund.sent }),
     result: respond,
-  }).catch((error: unknown) => unlessRecorded(command, error));
-  // The refund is recorded, and its result is not: recovery resolves it.
-  if (!settled) return { refund, charge: reserved.charge };
+  });
   if (settled.refund.remembered?.answer) return { replay: settled.refund.remembered.answer, first: true };
   if (command.idempotency) throw keyInUse();
   return respond(settled.refund, charge);
 };
-
-/** A caller without a key would refund a second time by repeating the call. So only they get the pending refund, instead of the failed write. */
-const unlessRecorded = ({ idempotency }: RefundCommand, error: unknown): undefined => {
-  if (idempotency || !isUnavailable(error)) throw error;
-};
-
-const isUnavailable = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'storage_unavailable';
 
 /** The response to a refund; if it failed because no single capture has more than `most` left, that error. Minor units. */
 const resultGiven = (most: number | undefined): ((refund: Refund, charge: Charge) => Result) => {
@@ -162,7 +166,7 @@ const newRefund = (
 
 /** The write may have been made, and then recovery sends the refund. */
 const warnOfRepeat = ({ idempotency, charge }: RefundCommand, error: unknown): never => {
-  if (idempotency || !isUnavailable(error)) throw error;
+  if (idempotency || !isStorageDown(error)) throw error;
   throw new ApiError(
     'storage_unavailable',
     `The storage did not answer, so the refund may be recorded. Before you repeat the call, look at the refunds in GET /v1/charges/${charge}: without an Idempotency-Key, a repeat would be a second refund.`,

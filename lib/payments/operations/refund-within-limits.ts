@@ -1,4 +1,4 @@
-import { ApiError } from '../../types/api-error.ts';
+import { ApiError, isStorageDown } from '../../types/api-error.ts';
 import type { Charge } from '../../types/charge.ts';
 import { exponentOf } from '../../types/currency.ts';
 import { toDecimal } from '../../types/money.ts';
@@ -45,8 +45,7 @@ export const refundWithinLimits = async (
   }
 };
 
-const isRefusal = (error: unknown): boolean =>
-  error instanceof ApiError && error.code !== 'storage_unavailable';
+const isRefusal = (error: unknown): boolean => error instanceof ApiError && !isStorageDown(error);
 
 const isKnown = ({ refunds, failed_refunds = {} }: Charge, { id }: RefundCommand): boolean =>
   id in refunds || id in failed_refunds;

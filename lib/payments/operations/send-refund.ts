@@ -1,4 +1,4 @@
-import { ApiError } from '../../types/api-error.ts';
+import { isStorageDown } from '../../types/api-error.ts';
 import type { Charge, Refund } from '../../types/charge.ts';
 import { defined } from '../../types/defined.ts';
 import type { OperationResult } from '../../types/psp.ts';
@@ -42,5 +42,5 @@ export const sendRefund = async (
 };
 
 const ifUnavailable = (error: unknown): undefined => {
-  if (!(error instanceof ApiError) || error.code !== 'storage_unavailable') throw error;
+  if (!isStorageDown(error)) throw error;
 };

@@ -4,7 +4,7 @@ import { withMark } from '../../charge/schedule.ts';
 import { orderAfter } from '../../charge/session-after.ts';
 import { withTimeOut } from '../../charge/timed-out.ts';
 import { withoutOldEvents } from '../../charge/waiting-events.ts';
-import { ApiError } from '../../types/api-error.ts';
+import { ApiError, isStorageDown } from '../../types/api-error.ts';
 import type { Charge } from '../../types/charge.ts';
 import type { Exceeded, LimitWrite, LogRecord, OrderWrite, Write } from '../../types/ports.ts';
 import { type Revised, recordFormat } from '../../types/records.ts';
@@ -169,12 +169,7 @@ const commit = async (
   try {
     return await ports.store.commit(writes, limits, order);
   } catch (error) {
-    if (
-      !(error instanceof ApiError) ||
-      error.code !== 'storage_unavailable' ||
-      ports.clock.now() >= ports.deadline
-    )
-      throw error;
+    if (!isStorageDown(error) || ports.clock.now() >= ports.deadline) throw error;
     const [first] = writes;
     const stored = first && (await read(ports, first.table, first.item.id));
     if (first && stored?.write === first.item.write) return { ok: true as const };

@@ -2,7 +2,7 @@ import { brokenInvariant } from '../../charge/broken-invariant.ts';
 import { wasRemoved } from '../../charge/failed-refunds.ts';
 import { keyElsewhere } from '../../charge/key-elsewhere.ts';
 import { isDenied, type RefundReport, refundAfter } from '../../charge/transitions/refund-table.ts';
-import { ApiError } from '../../types/api-error.ts';
+import { ApiError, isStorageDown } from '../../types/api-error.ts';
 import type { Charge, Refund } from '../../types/charge.ts';
 import { defined } from '../../types/defined.ts';
 import { openThings, unscheduled } from '../../types/open-things.ts';
@@ -86,7 +86,7 @@ const write = async (
   try {
     return await ports.store.settleRefund(charge, next, { release });
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'storage_unavailable') throw error;
+    if (!isStorageDown(error)) throw error;
     const current = await ports.store.charge(charge);
     if (current?.refunds[next.id]?.write === next.write) return { ok: true, charge: current };
     throw error;

@@ -60,6 +60,30 @@ describe('a refund that is recorded and sent, and whose result cannot be written
     expect((await charge()).recover_at).toBeGreaterThan(0);
   });
 
+  test('is pending, too, if the PSP gave no answer and the charge cannot be read', async () => {
+    const { healthy: ports, store, sent, charge } = await refunding();
+    const unknown = { outcome: 'unknown', doubt: 'timeout' };
+    const silent = {
+      ...ports.psps.connect('stripe'),
+      lookUpRefunds: async () => unknown,
+      refund: async (_: unknown, { id }: { id: string }) => {
+        sent.push(id);
+        return unknown;
+      },
+    };
+    const psps = { ...ports.psps, connect: () => silent } as never;
+    const charges = async (): Promise<never> => {
+      throw new ApiError('storage_unavailable', down.message);
+    };
+    expect(
+      await refundCharge({ ...ports, psps, store: { ...store, charge: charges } }, command),
+    ).toMatchObject({
+      refund: { id: 're_1', status: 'pending', amount: 1_000 },
+    });
+    expect(sent).toEqual(['re_1']);
+    expect((await charge()).recover_at).toBeGreaterThan(0);
+  });
+
   test('is done by recovery', async () => {
     const { ports, healthy, charge, sent, pass } = await refunding();
     await refundCharge(ports, command);
