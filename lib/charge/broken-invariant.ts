@@ -1,5 +1,5 @@
 import type { Charge, ChargeOperation } from '../types/charge.ts';
-import { type ChargeState, stateOf, statusOf } from '../types/charge-state.ts';
+import { type ChargeState, isAttemptOpen, stateOf, statusOf } from '../types/charge-state.ts';
 import { openThings } from '../types/open-things.ts';
 
 /** What must hold for every charge, and the message if it does not. */
@@ -9,7 +9,6 @@ export type Invariant = {
 };
 
 const isOneOf = (charge: Charge, states: readonly ChargeState[]): boolean => states.includes(stateOf(charge));
-export const isAttempt = (charge: Charge): boolean => isOneOf(charge, ['pending', 'requires_action']);
 export const isGivenUp = (charge: Charge): boolean => isOneOf(charge, ['failed', 'reversing', 'reversed']);
 
 /** Checked at every write: a record that breaks one is not stored. */
@@ -42,7 +41,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     otherwise: 'money is captured of an attempt that has not taken any',
-    holds: (charge) => charge.amount_captured === 0 || !(isAttempt(charge) || isGivenUp(charge)),
+    holds: (charge) => charge.amount_captured === 0 || !(isAttemptOpen(charge) || isGivenUp(charge)),
   },
   {
     otherwise: 'more is asked for than was authorised',

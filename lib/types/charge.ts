@@ -126,7 +126,7 @@ export type Charge = Revised & {
   readonly amount_captured: number;
   /** When `amount_captured` last rose. Unix milliseconds. */
   readonly captured_at?: number;
-  /** Fact: how the hold ended without being captured. */
+  /** Fact: how the hold ended without being captured. Undefined while it is held, or if it never was. */
   readonly hold?: 'voided' | 'expired';
   /** Captured, minus what is refunded, reserved, pending or disputed. Negative if the PSP returned more. */
   readonly amount_refundable: number;

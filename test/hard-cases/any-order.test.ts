@@ -96,17 +96,23 @@ const chargeAfter = async (psp: PspKind, story: Story, order: readonly number[] 
   return one;
 };
 
-describe.each(pspNames)('at %s, whatever order its events come in, the charge ends as the PSP has it', (psp) => {
-  test.each(Object.entries(stories).filter(([, { at = () => true }]) => at(psp)))('%s', async (_, story) => {
-    const inOrder = await chargeAfter(psp, story, undefined);
-    expectSound(inOrder.scene);
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.nat(11), { maxLength: 8 }), async (order) => {
-        const one = await chargeAfter(psp, story, order);
-        expectSound(one.scene);
-        expect(moneyOf(one.charge())).toEqual(moneyOf(inOrder.charge()));
-      }),
-      { numRuns: 8 },
+describe.each(pspNames)(
+  'at %s, whatever order its events come in, the charge ends as the PSP has it',
+  (psp) => {
+    test.each(Object.entries(stories).filter(([, { at = () => true }]) => at(psp)))(
+      '%s',
+      async (_, story) => {
+        const inOrder = await chargeAfter(psp, story, undefined);
+        expectSound(inOrder.scene);
+        await fc.assert(
+          fc.asyncProperty(fc.array(fc.nat(11), { maxLength: 8 }), async (order) => {
+            const one = await chargeAfter(psp, story, order);
+            expectSound(one.scene);
+            expect(moneyOf(one.charge())).toEqual(moneyOf(inOrder.charge()));
+          }),
+          { numRuns: 8 },
+        );
+      },
     );
-  });
-});
+  },
+);

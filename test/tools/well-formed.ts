@@ -1,6 +1,6 @@
-import { type Invariant, invariants, isAttempt, isGivenUp } from '../../lib/charge/broken-invariant.ts';
+import { type Invariant, invariants, isGivenUp } from '../../lib/charge/broken-invariant.ts';
 import type { Charge } from '../../lib/types/charge.ts';
-import { isUnderWay } from '../../lib/types/charge-state.ts';
+import { isAttemptOpen, isUnderWay } from '../../lib/types/charge-state.ts';
 
 /**
  * Every invariant of a charge, also those that no write checks. `npm run explore -- --inductive` shows that no step leads from a record that keeps
@@ -14,7 +14,7 @@ export const wellFormed: readonly Invariant[] = [
   },
   {
     otherwise: 'a capture or cancel was asked for while the outcome of the attempt was not known',
-    holds: (charge) => !isAttempt(charge) || (charge.capture ?? charge.cancel) === undefined,
+    holds: (charge) => !isAttemptOpen(charge) || (charge.capture ?? charge.cancel) === undefined,
   },
   {
     otherwise: 'a capture or cancel is under way of an attempt that has failed',
@@ -31,7 +31,7 @@ export const wellFormed: readonly Invariant[] = [
   },
   {
     otherwise: 'the end of a hold is known of an attempt whose outcome is not',
-    holds: (charge) => charge.hold === undefined || !isAttempt(charge),
+    holds: (charge) => charge.hold === undefined || !isAttemptOpen(charge),
   },
   {
     otherwise: 'a person has said more than that the money is held, and a capture is under way',

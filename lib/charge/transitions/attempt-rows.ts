@@ -9,7 +9,14 @@ import {
   resumeAttempt,
 } from './attempt-cells.ts';
 import { ignored, refused } from './cell.ts';
-import { alreadyRecorded, type ChargeTable, onceFailed, onceHeld, whileOpen } from './row-parts.ts';
+import {
+  alreadyRecorded,
+  type ChargeTable,
+  onceEnded,
+  onceFailed,
+  onceHeld,
+  whileOpen,
+} from './row-parts.ts';
 
 const settled = ignored('the outcome is known');
 const decided = refused('charge_not_decidable', 'its outcome is known');
@@ -19,14 +26,12 @@ export const attemptRows = {
   customer_returned: {
     pending: ignored('another return, or recovery, came first'),
     requires_action: resumeAttempt,
-    ...onceHeld(settled),
-    ...onceFailed(settled),
+    ...onceEnded(settled),
   },
   completion_not_sent: {
     pending: awaitCustomerAgain,
     requires_action: alreadyRecorded,
-    ...onceHeld(settled),
-    ...onceFailed(settled),
+    ...onceEnded(settled),
   },
   abandoned: {
     pending: ignored('its outcome decides'),
@@ -34,17 +39,15 @@ export const attemptRows = {
     ...onceHeld(ignored('an attempt that holds money is not abandoned')),
     ...onceFailed(alreadyRecorded),
   },
-  fence_sent: { ...whileOpen(announceFence), ...onceHeld(settled), ...onceFailed(settled) },
-  fence_failed: { ...whileOpen(liftFence), ...onceHeld(settled), ...onceFailed(settled) },
-  noted: { ...whileOpen(keepNote), ...onceHeld(settled), ...onceFailed(settled) },
+  fence_sent: { ...whileOpen(announceFence), ...onceEnded(settled) },
+  fence_failed: { ...whileOpen(liftFence), ...onceEnded(settled) },
+  noted: { ...whileOpen(keepNote), ...onceEnded(settled) },
   decided_taken: {
     ...whileOpen(decideTaken),
-    ...onceHeld(decided),
-    ...onceFailed(decided),
+    ...onceEnded(decided),
   },
   decided_gone: {
     ...whileOpen(decideGone),
-    ...onceHeld(decided),
-    ...onceFailed(decided),
+    ...onceEnded(decided),
   },
 } satisfies Partial<ChargeTable>;

@@ -106,10 +106,10 @@ export const followRelease = does<{ readonly result: Canceled }>(
     // A PSP without look-up reports the release of the rest in the same way, which does not contradict a partial capture.
     const isRest = unverified === true && charge.amount_captured < charge.amount;
     if (isRest || !(charge.presumed || (!unverified && isExpected(charge))))
-      return charge.hold === undefined ? withoutHold(charge, result) : charge;
+      return charge.hold === undefined ? withHoldEnded(charge, result) : charge;
     const known = factual(charge, result);
     const reported = Math.min(charge.amount, capturedElsewhere(charge));
-    const released = withoutHold(
+    const released = withHoldEnded(
       {
         ...capturedTotal(known, reported, { external: reported > 0 }),
         outcome: reported > 0 ? 'captured' : 'approved',
@@ -215,13 +215,13 @@ export const noteFailedCapture = does<Transitions['capture_failure_told']>(
 );
 
 /** A hold that did not expire was voided elsewhere. Only the first report of its end counts. */
-const withoutHold = (charge: Charge, { hold = 'voided' }: Canceled): Charge =>
+const withHoldEnded = (charge: Charge, { hold = 'voided' }: Canceled): Charge =>
   charge.hold === undefined ? { ...charge, hold, ...(hold === 'voided' ? { external: true } : {}) } : charge;
 
 export const release = does<{ readonly result: Canceled }>(
   'the hold is gone',
   ['canceled'],
-  (charge, { result }) => withoutHold(factual(charge, result), result),
+  (charge, { result }) => withHoldEnded(factual(charge, result), result),
 );
 
 /**
@@ -232,7 +232,7 @@ export const releaseUnderCapture = does<{ readonly result: Canceled }>(
   'the hold is gone; the capture has failed once nobody can still send it, unless it was partial and possibly only the rest is gone',
   ['capturing', 'canceled'],
   (charge, { result }, { nothing_may_be_sent, unverified }) => {
-    const gone = charge.hold === undefined ? withoutHold(factual(charge, result), result) : charge;
+    const gone = charge.hold === undefined ? withHoldEnded(factual(charge, result), result) : charge;
     const whole = !unverified || charge.capture?.amount === charge.amount;
     return nothing_may_be_sent && whole && isUnderWay(charge.capture)
       ? { ...gone, capture: ended(charge.capture, 'failed') }

@@ -32,11 +32,13 @@ import {
   beingReturned,
   type ChargeTable,
   everywhere,
+  onceEnded,
   onceFailed,
   onceHeld,
   whileOpen,
 } from './row-parts.ts';
 
+const nothingCaptured = impossible('nothing was captured before');
 const olderState = ignored('an older state: nothing moves back unless the PSP names it');
 
 const released = {
@@ -72,18 +74,14 @@ export const factRows = {
     reversed: reverseMore,
   },
   captured_same: {
-    ...whileOpen(impossible('nothing was captured before')),
-    authorized: impossible('nothing was captured before'),
-    capturing: impossible('nothing was captured before'),
-    canceling: impossible('nothing was captured before'),
+    ...everywhere(nothingCaptured),
     captured: confirmCaptured,
-    canceled: impossible('nothing was captured before'),
     failed: attemptEnded,
     reversing: beingReturned,
     reversed: olderState,
   },
   captured_less: {
-    ...everywhere(impossible('nothing was captured before')),
+    ...everywhere(nothingCaptured),
     captured: followFact,
     reversing: beingReturned,
     reversed: olderState,
@@ -106,8 +104,7 @@ export const factRows = {
   unknown: {
     pending: recordUnknown,
     requires_action: ignored('the customer is authenticating'),
-    ...onceHeld(ignored('an unknown outcome is not a fact')),
-    ...onceFailed(ignored('an unknown outcome is not a fact')),
+    ...onceEnded(ignored('an unknown outcome is not a fact')),
   },
   absent: {
     ...whileOpen(recordAbsence),

@@ -28,10 +28,14 @@ export const onceFailed = <What>(cell: Cell<What>): Readonly<Record<GivenUp, Cel
   reversing: cell,
   reversed: cell,
 });
-export const everywhere = <What>(cell: Cell<What>): Readonly<Record<ChargeState, Cell<What>>> => ({
-  ...whileOpen(cell),
+/** The same cell once the attempt has ended, however it did. */
+export const onceEnded = <What>(cell: Cell<What>): Readonly<Record<Taken | GivenUp, Cell<What>>> => ({
   ...onceHeld(cell),
   ...onceFailed(cell),
+});
+export const everywhere = <What>(cell: Cell<What>): Readonly<Record<ChargeState, Cell<What>>> => ({
+  ...whileOpen(cell),
+  ...onceEnded(cell),
 });
 
 export const alreadyRecorded = ignored('already recorded');

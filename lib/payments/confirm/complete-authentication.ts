@@ -2,8 +2,8 @@ import { attemptOf } from '../../charge/attempt.ts';
 import { stepCodeOf, unknownStep } from '../../charge/charge-steps.ts';
 import { stateOf } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
-import { isDecline, settlesFormer } from '../../types/outcome.ts';
-import type { LookUpResult, Psp } from '../../types/psp.ts';
+import { settlesFormer } from '../../types/outcome.ts';
+import type { LookUpResult, Psp, Unknown } from '../../types/psp.ts';
 import type { Session } from '../../types/session.ts';
 import type { Step } from '../../types/step.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
@@ -115,7 +115,7 @@ const complete = async (
     else if ('doubt' in latest) steps.push(unknownStep(latest.doubt, ports.clock.now()));
     if (latest.outcome === 'absent') continue;
     if (latest.outcome === 'canceled' || settlesFormer(latest.outcome)) return tried(latest, steps);
-    result = isDecline(latest.outcome) ? afterRefusal(result, latest) : afterUnknown(result, latest);
+    result = 'doubt' in latest ? afterUnknown(result, latest) : afterRefusal(result, latest);
   }
   return tried(result, steps);
 };
@@ -130,14 +130,10 @@ const tried = (result: Answer, steps: readonly Step[]): Answer =>
 const afterRefusal = (result: Answer, latest: Answer): Answer =>
   result.outcome === 'unknown' || !refusesCompletion(latest) ? result : latest;
 
-const afterUnknown = (result: Answer, latest: Answer): Answer => {
-  const doubt = 'doubt' in latest ? latest.doubt : 'ambiguous_error';
-  const completed: string | undefined = otherIn(latest) ?? otherIn(result);
-  return {
-    outcome: 'unknown',
-    doubt,
-    ...defined({ completed }),
-  };
-};
+const afterUnknown = (result: Answer, { doubt, completed = otherIn(result) }: Unknown): Answer => ({
+  outcome: 'unknown',
+  doubt,
+  ...defined({ completed }),
+});
 
 const refusesCompletion = (result: Answer): boolean => 'refuses_completion' in result;

@@ -229,9 +229,9 @@ const moveOn = async (
   if (psp === undefined) return undefined;
   const id = ports.newId('ch');
   const noTryLeft = new Error('The card has no try left.');
-  const change = changeCharge(
+  const change = changeCharge<Records, undefined>(
     ports,
-    open as Records,
+    open,
     (now) => nextAttempt(ports, now, result, method, { ...next, psp, id }),
     () => noTryLeft,
   );

@@ -11,6 +11,7 @@ import type {
   AuthorizeRequest,
   Call,
   LookUpResult,
+  Unknown,
 } from '../../types/psp.ts';
 import type { Session } from '../../types/session.ts';
 import type { Step } from '../../types/step.ts';
@@ -57,9 +58,7 @@ export const runAttempt = async (
 const settles = (result: AuthorizationResult): boolean =>
   !('refuses_details' in result) && settlesFormer(result.outcome);
 
-type Indefinite = Extract<AuthorizationResult, { outcome: 'unknown' | 'duplicate' }>;
-
-const isIndefinite = (result: AuthorizationResult): result is Indefinite =>
+const isIndefinite = (result: AuthorizationResult): result is Unknown =>
   result.outcome === 'unknown' || result.outcome === 'duplicate';
 
 type Asked = { readonly what: 'resent' | 'asked'; readonly shown: LookUpResult };
@@ -74,7 +73,7 @@ const resolve = async (
   attempt: ReturnType<typeof attemptOf>,
   request: AuthorizeRequest<GivenMethod>,
   call: Call,
-  { doubt }: Indefinite,
+  { doubt }: Unknown,
 ): Promise<Asked | undefined> => {
   const covered = coversRepeat(psp.capabilities.idempotency, attempt.started, ports.clock.now());
   const repeat =

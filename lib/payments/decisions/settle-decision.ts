@@ -5,7 +5,7 @@ import type { OpenThing } from '../../types/open-things.ts';
 import type { OperationResult } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import type { Records } from '../records/change-charge.ts';
-import { storeResponse } from '../reports/settle-operation.ts';
+import { recordResult } from '../reports/settle-operation.ts';
 import { logContradicted, settleRefund } from '../reports/settle-refund.ts';
 import { settleReversal } from '../reports/settle-reversal.ts';
 
@@ -26,7 +26,7 @@ export const settleDecision = async (
       const operation = charge[kind];
       if (!operation) return records;
       const result = operationResult(kind, charge, operation, decided);
-      const { records: after } = await storeResponse(ports, kind, records, operation, result, {
+      const { records: after } = await recordResult(ports, kind, records, operation, result, {
         by_person: true,
       });
       if (!isAsDecided(kind, charge, after.charge, result))

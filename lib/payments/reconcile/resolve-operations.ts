@@ -2,6 +2,7 @@ import { attemptOf, referenceOf } from '../../charge/attempt.ts';
 import { definiteAfterProof, settlingResult } from '../../charge/definite-result.ts';
 import { provesAbsence } from '../../charge/elapsed-proof.ts';
 import { mayRepeat, type SentOperation } from '../../charge/may-repeat.ts';
+import { firstCheck } from '../../charge/schedule.ts';
 import { operationIn, refundIn } from '../../charge/shown-operation.ts';
 import type { Charge, Refund } from '../../types/charge.ts';
 import { isUnderWay } from '../../types/charge-state.ts';
@@ -30,10 +31,10 @@ export const resolveOperation = async (
   const claimed = charge[kind];
   if (!isUnderWay(claimed)) return records;
   // The rest of a hold may be released while a part is being captured; the capture's own event reports its result.
-  const part = claimed.status === 'accepted' || claimed.amount < charge.amount;
-  const awaited = kind === 'capture' && part && !psp.lookUp;
+  const may_release_rest = claimed.status === 'accepted' || claimed.amount < charge.amount;
+  const awaited = kind === 'capture' && may_release_rest && !psp.lookUp;
   if (charge.hold !== undefined && charge.amount_captured === 0 && !awaited)
-    return withoutHold(ports, psp, kind, { records, asked }, claimed.sent);
+    return endWithoutHold(ports, psp, kind, { records, asked }, claimed.sent);
   if (claimed.status === 'accepted') return records;
   const operation = { ...claimed, ...referenceOf(charge) };
   const seen = payment && operationIn(payment, kind, operation, charge);
@@ -75,7 +76,7 @@ const unlessReplayed = async (
 };
 
 /** The hold is gone: a cancel has nothing left to do, and a capture has failed once everything sent for it has arrived. Neither is sent again. */
-const withoutHold = async (
+const endWithoutHold = async (
   ports: PaymentPorts,
   psp: Psp,
   kind: 'capture' | 'cancel',
@@ -148,11 +149,10 @@ export const resolveRefunds = async (
   { records, asked, refunds }: AppliedLookUp,
 ): Promise<Records> => {
   let { charge } = records;
-  const first_look_s = ports.recovery.schedule_s[0] ?? 60;
   for (const { id } of Object.values(charge.refunds)) {
     const refund = charge.refunds[id];
-    if (refund?.status !== 'pending' || refund.accepted || refund.external) continue;
-    if (refund.created + first_look_s > ports.clock.now() / 1000) continue;
+    if (refund?.status !== 'pending' || refund.accepted) continue;
+    if (firstCheck(refund.created * 1000, ports.recovery) > ports.clock.now()) continue;
     const operation = operationOf(charge, refund);
     const seen = refunds && refundIn(refunds, operation);
     const result =

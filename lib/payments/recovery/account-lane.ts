@@ -6,7 +6,7 @@ import type { Contact } from './watch-calls.ts';
 export const checksAtOnce = 16;
 /** One slot makes at most one call in this time, on average; its next check waits. */
 export const pace_ms = 700;
-/** After this many timeouts in a row, the account gets no more checks in this run. Until it has responded it has no more slots than this. */
+/** After this many timeouts in a row, the account gets no more checks in this run. Until a check has ended without a time-out it has no more slots than this. */
 export const timeoutsInARow = 3;
 
 type LaneOptions = {

@@ -1,5 +1,5 @@
 import { attemptOf } from '../../charge/attempt.ts';
-import { isDefinite } from '../../charge/definite-result.ts';
+import { isDefinite, isOtherAmount } from '../../charge/definite-result.ts';
 import { timedOutAt } from '../../charge/timed-out.ts';
 import type { Charge, Refund } from '../../types/charge.ts';
 import { isAttemptOpen } from '../../types/charge-state.ts';
@@ -91,7 +91,7 @@ const mayDiffer = (
 
 /** The PSP has another amount or currency than requested, for a payment whose outcome is recorded: no open item reports that. */
 const logMismatch = ({ log }: PaymentPorts, charge: Charge, payment: LookUpResult): void => {
-  if (isAttemptOpen(charge) || !('doubt' in payment) || payment.doubt !== 'amount_mismatch') return;
+  if (isAttemptOpen(charge) || !isOtherAmount(payment)) return;
   const { id, session, psp } = charge;
   log({ event: 'look_up_amount_mismatch', charge: id, session, psp });
 };

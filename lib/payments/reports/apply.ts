@@ -11,7 +11,7 @@ import { makeTransition } from '../../charge/transitions/charge-table.ts';
 import { type Transition, type Transitions, transitionOf } from '../../charge/transitions/transitions.ts';
 import { withEvent } from '../../charge/with-event.ts';
 import type { Charge } from '../../types/charge.ts';
-import { hasAttemptEnded, isAttemptOpen, isUnderWay, stateOf } from '../../types/charge-state.ts';
+import { hasAttemptEnded, hasTakenMoney, isAttemptOpen, isUnderWay } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
 import type { LookUpResult } from '../../types/psp.ts';
 import type { Skipped } from '../../types/routing.ts';
@@ -119,9 +119,6 @@ const isOutOfDate = (asked: Charge, now: Charge, total: number, { unverified }: 
   hasFailedSince(asked, now) ||
   (total > now.amount_captured && hasTakenMoney(now) && !unverified && hasMovedSince(asked, now));
 
-/** Its attempt held or took money, in time or too late. */
-const hasTakenMoney = (charge: Charge): boolean => !isAttemptOpen(charge) && stateOf(charge) !== 'failed';
-
 /** The change, and the end of the hold if that was reported and noted before the response that the money is held. */
 const withNotedRelease = (
   ports: PaymentPorts,
@@ -132,7 +129,10 @@ const withNotedRelease = (
   if (change.charge?.outcome !== 'approved' || observed?.outcome !== 'canceled') return change;
   const records = { charge: change.charge, session: change.session ?? session };
   const released = changeBy(ports, records, 'voided', { result: observed });
-  return released.charge ? { ...change, ...released } : change;
+  if (!released.charge) return change;
+  const logs = [...(change.logs ?? []), ...(released.logs ?? [])];
+  const alarms = [...(change.alarms ?? []), ...(released.alarms ?? [])];
+  return { ...change, ...released, logs, alarms };
 };
 
 /** Applies any other transition to the current records. */

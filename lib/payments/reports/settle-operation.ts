@@ -25,7 +25,7 @@ export const settleOperation = async (
   claimed: ChargeOperation,
   result: OperationResult,
 ): Promise<Result> => {
-  const { records, written } = await storeResponse(ports, kind, from, claimed, result);
+  const { records, written } = await recordResult(ports, kind, from, claimed, result);
   const { charge } = records;
   const remembered = [charge[kind]?.remembered, ...(charge.answered ?? [])].find(
     (seen) => seen !== undefined && seen.key === claimed.remembered?.key,
@@ -36,7 +36,7 @@ export const settleOperation = async (
 };
 
 /** Records a result of a capture or cancel under way, from the PSP or, `by_person`, as a person decided. */
-export const storeResponse = (
+export const recordResult = (
   ports: PaymentPorts,
   kind: OperationName,
   from: Records,

@@ -1,7 +1,8 @@
 import { isDefinite } from '../../charge/definite-result.ts';
+import { hasTakenMoney } from '../../types/charge-state.ts';
 import type { EventContext } from './event-context.ts';
 import { receiveAuthentication } from './receive-authentication.ts';
-import { capturedBy, isUndecided, liftFence, receiveAuthorization } from './receive-authorization-event.ts';
+import { capturedBy, liftFence, receiveAuthorization } from './receive-authorization-event.ts';
 import { receiveDisputeEvent } from './receive-dispute-event.ts';
 import { receiveOperationEvent } from './receive-operation-event.ts';
 
@@ -16,7 +17,8 @@ export const applyEvent = async (context: EventContext): Promise<void> => {
       if (claim.result.outcome === 'fencing') return;
       return isDefinite(claim.result) ? receiveAuthorization(context, claim.result) : liftFence(context);
     case 'capture': {
-      const captured = claim.result.outcome === 'succeeded' && isUndecided(records);
+      // If no money counts yet, a report that it was captured also says that it was authorised.
+      const captured = claim.result.outcome === 'succeeded' && !hasTakenMoney(records.charge);
       return captured
         ? receiveAuthorization(context, capturedBy(event))
         : receiveOperationEvent(context, claim.about, claim.result);

@@ -1,4 +1,3 @@
-import { clock_skew_ms } from '../../charge/elapsed-proof.ts';
 import { keyElsewhere } from '../../charge/key-elsewhere.ts';
 import { isRecorded } from '../../charge/reported-captures.ts';
 import { isOfHold } from '../../charge/transitions/reversal-cells.ts';
@@ -103,10 +102,13 @@ const applyCaptureElsewhere = async (context: EventContext, amount: number): Pro
 const repeated = ({ captures = {} }: Charge): number =>
   Object.keys(captures).filter((key) => key.startsWith('again_')).length;
 
+/** For this long, the event of another capture may still be on its way. */
+const another_event_ms = 600_000;
+
 /** Has the event wait until the event of another capture has had the time to arrive. */
 const waitForAnother = (context: EventContext): void => {
   const waited_ms = context.ports.clock.now() - arrivedAt(context);
-  if (waited_ms <= clock_skew_ms) throw notVerified(context.psp);
+  if (waited_ms <= another_event_ms) throw notVerified(context.psp);
 };
 
 /** The event was matched to a capture on the charge as read: on any other revision it may be about another capture. */

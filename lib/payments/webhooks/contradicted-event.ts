@@ -1,5 +1,5 @@
 import type { Charge, UnverifiedEvent } from '../../types/charge.ts';
-import { isAttemptOpen, stateOf } from '../../types/charge-state.ts';
+import { hasTakenMoney, isAttemptOpen, stateOf } from '../../types/charge-state.ts';
 import type { Psp, PspEvent } from '../../types/psp.ts';
 
 /**
@@ -30,7 +30,7 @@ const awaitsPerson = (psp: Psp, charge: Charge): boolean =>
   charge.other_payment_of !== undefined && psp.lookUp === undefined && isAttemptOpen(charge);
 
 /** A person has decided the outcome of the attempt. */
-export const isDecided = (charge: Charge): boolean =>
+export const isDecidedByPerson = (charge: Charge): boolean =>
   charge.decisions?.some(({ operation }) => operation === charge.id) === true;
 
 /** An id received before the money was held may differ from the final one, and a person may have given a wrong one. */
@@ -40,9 +40,8 @@ const isOfOther = (charge: Charge, { psp_reference }: PspEvent): boolean =>
 /** The charge holds or took money, and the final id of its payment is recorded: from the PSP, also if a person has decided before. */
 const holdsAtKnown = (charge: Charge): boolean =>
   charge.psp_reference !== undefined &&
-  !isAttemptOpen(charge) &&
-  stateOf(charge) !== 'failed' &&
-  !(charge.presumed && isDecided(charge));
+  hasTakenMoney(charge) &&
+  !(charge.presumed && isDecidedByPerson(charge));
 
 /**
  * It names no payment, although it has to. A dispute may be named by its charge alone, and the result of our fence that found nothing has none to
@@ -50,7 +49,7 @@ const holdsAtKnown = (charge: Charge): boolean =>
  */
 const isOfNone = (charge: Charge, { claim, psp_reference }: PspEvent): boolean => {
   if (psp_reference !== undefined || claim.about === 'dispute') return false;
-  if (claim.about === 'fence' && charge.recovery?.fence !== 'sent') return !isDecided(charge);
+  if (claim.about === 'fence' && charge.recovery?.fence !== 'sent') return !isDecidedByPerson(charge);
   const says_dead = 'result' in claim && claim.result.outcome === 'canceled';
   return isAttemptOpen(charge) ? says_dead : holdsAtKnown(charge);
 };
@@ -64,7 +63,7 @@ const waitsForUs = ({ capabilities }: Psp, charge: Charge): boolean => {
 /** It reports that another payment was made, and the person who had to confirm that has said that it is not there: only a later report counts. */
 export const isRefuted = (charge: Charge, event: PspEvent): boolean =>
   charge.other_payment_of !== undefined &&
-  isDecided(charge) &&
+  isDecidedByPerson(charge) &&
   stateOf(charge) === 'failed' &&
   isReportOfPayment(event);
 

@@ -1,25 +1,21 @@
 import { attemptOf } from '../../charge/attempt.ts';
-import { isDefinite } from '../../charge/definite-result.ts';
+import { isDefinite, isOtherAmount } from '../../charge/definite-result.ts';
 import { keyElsewhere } from '../../charge/key-elsewhere.ts';
 import { firstCheck } from '../../charge/schedule.ts';
 import type { Charge } from '../../types/charge.ts';
-import { isAttemptOpen, stateOf } from '../../types/charge-state.ts';
-import type { LookUpResult, Psp, PspEvent } from '../../types/psp.ts';
+import { hasTakenMoney, isAttemptOpen, stateOf } from '../../types/charge-state.ts';
+import type { LookUpResult, PspEvent } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { recoverCharge } from '../reconcile/recover-charge.ts';
 import { type Changed, changeCharge, type Records } from '../records/change-charge.ts';
 import { type ApplyOptions, applyResult, applyTransition, changeBy } from '../reports/apply.ts';
-import { applyLookUp, type LookUp } from '../reports/apply-look-up.ts';
+import { applyLookUp } from '../reports/apply-look-up.ts';
 import { lookUpTimeout_ms, timeFor } from '../reports/time-for.ts';
 import type { EventContext } from './event-context.ts';
 import { logAmountMismatch } from './log-event.ts';
 import { receiveOperationEvent } from './receive-operation-event.ts';
 import { keepReported } from './reported-capture.ts';
 import { arrivedAt, lookUpOnceMore, mayPredate, notVerified } from './unverified-event.ts';
-
-/** Whether the charge counts no money yet: then a report that money was captured also says that it was authorised. */
-export const isUndecided = ({ charge }: Records): boolean =>
-  isAttemptOpen(charge) || stateOf(charge) === 'failed';
 
 /** What an event about one capture says about the whole payment; unknown if it gives no amount. */
 export const capturedBy = ({ psp_reference = '', operation_reference: id, money }: PspEvent): LookUpResult =>
@@ -64,7 +60,7 @@ export const receiveAuthorization = async (context: EventContext, claimed: LookU
   };
   const { outcome, records: after } = await applyResult(ports, current, result, options);
   if (outcome === 'stale') return lookUpOnceMore({ ...context, records: after });
-  if (behind && event.claim.about === 'capture' && !isUndecided(after))
+  if (behind && event.claim.about === 'capture' && hasTakenMoney(after.charge))
     return receiveOperationEvent({ ...context, records: after }, 'capture', event.claim.result);
   if (outcome === 'late') await recoverCharge(ports, records.charge.id);
 };
@@ -133,10 +129,10 @@ const verified = async (context: EventContext, claimed: LookUpResult): Promise<L
     // A lagging look-up may still show the hold that the event says is gone, or a capture that has failed since.
     const behind =
       claimed.outcome === 'canceled' &&
-      (found?.outcome === 'approved' || (found && mayHaveFailed(psp, arrivedAt(context), { found, asked })));
+      (found?.outcome === 'approved' ||
+        (found?.outcome === 'captured' && mayPredate(psp, arrivedAt(context), asked)));
     if (found && isDefinite(found) && !behind) return found;
-    // Time would not change the amount: a person has to check it.
-    if (found && 'doubt' in found && found.doubt === 'amount_mismatch') return mismatch(context);
+    if (found && isOtherAmount(found)) return mismatch(context);
     throw notVerified(psp);
   }
   return withMoneyOf(charge, money, claimed) ?? mismatch(context);
@@ -164,10 +160,6 @@ const withMoneyOf = (
       }
     : claimed;
 };
-
-/** A lagging look-up may still show a capture that has failed since. */
-const mayHaveFailed = (psp: Psp, since: number, { found, asked }: LookUp): boolean =>
-  found.outcome === 'captured' && mayPredate(psp, since, asked);
 
 /** The PSP has a different amount: the attempt must not be called failed, and a person has to check it. */
 const mismatch = async (context: EventContext): Promise<undefined> => {

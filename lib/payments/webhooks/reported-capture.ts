@@ -12,6 +12,7 @@ import type { PaymentPorts } from '../payment-ports.ts';
 import { changeCharge, type Records } from '../records/change-charge.ts';
 import type { LookUp } from '../reports/apply-look-up.ts';
 import type { EventContext } from './event-context.ts';
+import { isNamed } from './named-operation.ts';
 import { arrivedAt, mayPredate } from './unverified-event.ts';
 
 /** A capture under an id that is not ours, for more than we requested, or reported before ours began. `kept`: what was kept of the event. */
@@ -80,7 +81,7 @@ const leastCaptured = (charge: Charge, event: PspEvent): Least => {
   const { operation_reference, money } = event;
   const amount = money?.amount ?? 1;
   const known = capturedElsewhere(charge, operation_reference) + amount;
-  if (isOurs(charge, event)) return { one_by_one: known, least: known, under_way: 0 };
+  if (isNamed(charge, event, 'capture')) return { one_by_one: known, least: known, under_way: 0 };
   const counted = capture?.status !== 'done' || isReported(charge, capture.psp_reference);
   const one_by_one = known + (counted ? 0 : capture.amount);
   return {
@@ -91,6 +92,3 @@ const leastCaptured = (charge: Charge, event: PspEvent): Least => {
     under_way: isUnderWay(capture) ? capture.amount : 0,
   };
 };
-
-const isOurs = ({ capture }: Charge, { operation, operation_reference: psp_id }: PspEvent): boolean =>
-  operation !== undefined || (psp_id !== undefined && capture?.psp_reference === psp_id);

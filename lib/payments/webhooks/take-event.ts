@@ -1,11 +1,11 @@
 import { keptEvent, waitingEvents } from '../../charge/waiting-events.ts';
-import { ApiError } from '../../types/api-error.ts';
+import { isStorageDown } from '../../types/api-error.ts';
 import type { Charge } from '../../types/charge.ts';
 import type { Psp, PspEvent } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { readRecords } from '../records/read-records.ts';
 import { applyEvent } from './apply-event.ts';
-import { contradictionOf, isDecided, isRefuted } from './contradicted-event.ts';
+import { contradictionOf, isDecidedByPerson, isRefuted } from './contradicted-event.ts';
 import { forgetEvent, keepForPerson, keepWaiting, noteEvent } from './keep-event.ts';
 import { otherPaymentOf } from './other-payment.ts';
 import { isWait } from './unverified-event.ts';
@@ -62,9 +62,6 @@ export const retryWaiting = async (ports: PaymentPorts, psp: Psp, before: Charge
   return waitingEvents(charge).length < waiting.length ? retryWaiting(ports, psp, charge) : charge;
 };
 
-const isStorageDown = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'storage_unavailable';
-
 /** False if it waits on. */
 const retryOne = async (ports: PaymentPorts, psp: Psp, charge: Charge, event: PspEvent): Promise<boolean> => {
   if (!psp.lookUp && namesAnother(charge, event)) {
@@ -86,7 +83,7 @@ const retryOne = async (ports: PaymentPorts, psp: Psp, charge: Charge, event: Ps
 /** A person has decided about the recorded payment, and the event names another one. Only a PSP that can be asked shows which is right. */
 const namesAnother = (charge: Charge, { psp_reference: named }: PspEvent): boolean => {
   const { psp_reference: known = named } = charge;
-  return isDecided(charge) && named !== undefined && named !== known;
+  return isDecidedByPerson(charge) && named !== undefined && named !== known;
 };
 
 /** Applies the event, or keeps it: then false. */
@@ -103,23 +100,16 @@ const judgeEvent = async (
   event: PspEvent,
 ): Promise<boolean> => {
   const contradiction = contradictionOf(psp, charge, event);
-  const for_person = contradiction === 'not_confirmed';
-  if (!for_person && (await isFollowed(ports, psp, charge, event, contradiction))) return true;
-  await keepWaiting(ports, charge, event, { for_person });
+  if (contradiction !== 'not_confirmed')
+    try {
+      await followEvent(ports, psp, charge, event, contradiction);
+      return true;
+    } catch (error) {
+      // A customer who has authenticated is the one to go on.
+      if (!isWait(error) || event.claim.about === 'authentication') throw error;
+    }
+  await keepWaiting(ports, charge, event, { for_person: contradiction === 'not_confirmed' });
   return false;
-};
-
-/** False if it has to wait. */
-const isFollowed = async (...given: Parameters<typeof followEvent>): Promise<boolean> => {
-  try {
-    await followEvent(...given);
-    return true;
-  } catch (error) {
-    const [, , , { claim }] = given;
-    // A customer who has authenticated is the one to go on.
-    if (!isWait(error) || claim.about === 'authentication') throw error;
-    return false;
-  }
 };
 
 const followEvent = async (

@@ -4,7 +4,7 @@ import type { Transition, Transitions } from '../../../lib/charge/transitions/tr
 import { decideCharge } from '../../../lib/payments/decisions/decide-charge.ts';
 import { operateCharge } from '../../../lib/payments/operations/operate-charge.ts';
 import { refundCharge } from '../../../lib/payments/operations/refund-charge.ts';
-import { storeResponse } from '../../../lib/payments/reports/settle-operation.ts';
+import { recordResult } from '../../../lib/payments/reports/settle-operation.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import { statusOf } from '../../../lib/types/charge-state.ts';
 import type { Attempt, LookUpResult, Operation, OperationResult, PspEvent } from '../../../lib/types/psp.ts';
@@ -113,7 +113,7 @@ test('a look that confirms the capture that a person called done confirms all of
   const capture = operation({ status: 'done' });
   const made = await oneCharge({ charge: captured(4_000, { presumed: true, capture }) });
   const records = { charge: made.first, session: undefined };
-  await storeResponse(made.ports, 'capture', records, operation(), { outcome: 'succeeded', total: 4_000 });
+  await recordResult(made.ports, 'capture', records, operation(), { outcome: 'succeeded', total: 4_000 });
   expect(await made.charge()).toMatchObject({ status: 'captured', amount_captured: 4_000 });
 });
 
