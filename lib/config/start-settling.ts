@@ -1,3 +1,4 @@
+import { errorName } from '../types/error-name.ts';
 import type { Log } from '../types/ports.ts';
 import type { RuleVersions } from '../types/rule-version.ts';
 
@@ -16,6 +17,6 @@ export const startSettling = async ({ versions, start, log }: StartSettlingPorts
   try {
     if ((await versions.open()).length > 0) await start();
   } catch (error) {
-    log({ event: 'settling_not_started', error: error instanceof Error ? error.name : 'unknown' });
+    log({ event: 'settling_not_started', error: errorName(error) });
   }
 };

@@ -1,3 +1,4 @@
+import { errorName } from '../types/error-name.ts';
 import type { Lane, OutgoingDelivery, WebhookEndpoint } from '../types/webhook.ts';
 import { destinations } from './destinations.ts';
 import { createQueue, type Queue } from './due-queue.ts';
@@ -157,7 +158,7 @@ const tryOne = async (
     ports.log({
       event: 'webhook_worker_failed',
       endpoint: endpoint.id,
-      error: error instanceof Error ? error.name : 'unknown',
+      error: errorName(error),
     });
   }
 };

@@ -1,3 +1,4 @@
+import { errorName } from '../types/error-name.ts';
 import type { Event } from '../types/event.ts';
 import type { WebhookEndpoint } from '../types/webhook.ts';
 import { destinations } from './destinations.ts';
@@ -55,7 +56,7 @@ export const wake = async (
     log({
       event: 'webhook_worker_not_woken',
       endpoint: endpoint.id,
-      error: error instanceof Error ? error.name : 'unknown',
+      error: errorName(error),
     });
   }
 };

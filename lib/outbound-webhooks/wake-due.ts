@@ -1,3 +1,4 @@
+import { errorName } from '../types/error-name.ts';
 import type { WebhookEndpoint } from '../types/webhook.ts';
 import { destinations } from './destinations.ts';
 import { wake } from './enqueue-deliveries.ts';
@@ -18,7 +19,7 @@ export const wakeDue = async (ports: EnqueuePorts): Promise<void> => {
     const oldest_ms = Math.max(0, ...late);
     if (oldest_ms >= late_ms) ports.log({ event: 'deliveries_late', oldest_ms });
   } catch (error) {
-    ports.log({ event: 'webhook_worker_failed', error: error instanceof Error ? error.name : 'unknown' });
+    ports.log({ event: 'webhook_worker_failed', error: errorName(error) });
   }
 };
 

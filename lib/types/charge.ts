@@ -236,7 +236,7 @@ export type Reversal = {
   readonly lost?: number;
   /** What refunds have returned so far, by the PSP's refund id, or ours if the PSP gave none. 0 once a refund has failed. Minor units. */
   readonly parts?: Readonly<Record<string, number>>;
-  /** `amount` + `less` is the total to return, `parts` included. Minor units. */
+  /** `amount` + `less` is the total to return, `parts` included. Negative if more was held than captured. Minor units. */
   readonly less?: number;
   readonly needs_review?: true;
 };
@@ -263,7 +263,7 @@ export type UnverifiedEvent = {
   readonly currency?: string;
 };
 
-/** The claim on an open charge. `noted`: a webhook stored `observed`, and no recovery has claimed the charge. The others are claims of a recovery. */
+/** The claim on an open charge; `fence` is for people to read. `noted`: a webhook stored `observed`, and no recovery has claimed the charge. The others are claims of a recovery. */
 export type Recovery = {
   readonly action: 'noted' | 'look' | 'fence';
   /** A definite, verified result that could not be applied when it arrived. */

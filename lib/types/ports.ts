@@ -30,7 +30,22 @@ export type Clock = { readonly now: () => number; readonly sleep: (milliseconds:
 
 /** `cs_`, `ch_`, `re_`, `key_`, … + 26 characters of Crockford base32 from 128 random bits. */
 export type NewId = (
-  prefix: 'cs' | 'ch' | 're' | 'req' | 'evt' | 'we' | 'bt' | 'vt' | 'key' | 'note' | 'exp' | 'sig',
+  prefix:
+    | 'cs'
+    | 'ch'
+    | 'cp'
+    | 'cn'
+    | 'rv'
+    | 're'
+    | 'req'
+    | 'evt'
+    | 'we'
+    | 'bt'
+    | 'vt'
+    | 'key'
+    | 'note'
+    | 'exp'
+    | 'sig',
 ) => string;
 
 export type Write =

@@ -6,7 +6,7 @@ import type { ErrorCode } from '../../types/error-codes.ts';
 export type Moment = {
   /** Unix milliseconds. */
   readonly now: number;
-  /** Enough time has passed: nobody can still send the capture or cancel under way, and anything sent has arrived. */
+  /** Enough time has passed: nobody can still send the capture or cancel under way, and anything sent has arrived. True if none is under way. */
   readonly nothing_may_be_sent: boolean;
   /** The PSP has just refused the capture under way, so anything captured was captured elsewhere. */
   readonly capture_refused?: boolean;

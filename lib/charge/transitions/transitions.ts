@@ -89,6 +89,7 @@ export type Transitions = {
   readonly decided_taken: { readonly amount_captured: number; readonly psp_reference?: string };
   readonly decided_gone: { readonly outcome: 'absent' | 'canceled' };
 
+  /** From here on, the table only refuses, or says what happens elsewhere: refunds and disputes have records of their own. */
   readonly refund_asked: Nothing;
   readonly refund_elsewhere: Nothing;
   readonly dispute_opened: Nothing;

@@ -1,3 +1,4 @@
+import { errorName } from '../../types/error-name.ts';
 import { foldHealth } from './fold-health.ts';
 import type { HealthPorts } from './health-ports.ts';
 
@@ -6,6 +7,6 @@ export const keepHealth = async (ports: HealthPorts): Promise<void> => {
   try {
     await foldHealth(ports);
   } catch (error) {
-    ports.log({ event: 'health_not_folded', error: error instanceof Error ? error.name : 'unknown' });
+    ports.log({ event: 'health_not_folded', error: errorName(error) });
   }
 };

@@ -7,7 +7,7 @@ import type { Plan, Skipped } from '../../types/routing.ts';
 import type { Session } from '../../types/session.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import type { Refusal } from '../records/change-charge.ts';
-import { isPaid as hasPaid } from '../records/reference-in-use.ts';
+import { holdsOrTookMoney } from '../records/reference-in-use.ts';
 
 /** Why the claim was refused when it was written. */
 export const claimRefusal = async (
@@ -19,7 +19,7 @@ export const claimRefusal = async (
     ports.log({ event: 'payment_link_used_up', session: session.id, code: 'too_many_attempts' });
   if (order_held_by === undefined) return refusedByLimits(session, exceeded, ports.clock.now());
   const other = await ports.store.session(order_held_by);
-  return other && hasPaid(other)
+  return other && holdsOrTookMoney(other)
     ? new ApiError('order_already_paid', 'Another session of this order is paid. Nothing was charged.')
     : new ApiError(
         'order_in_progress',

@@ -52,7 +52,7 @@ export const completeAuthentication = async (
     outcome: result.outcome,
   });
   const other = otherIn(result);
-  if (other !== undefined) await markCompleted(ports, psp.id, other);
+  if (other !== undefined) await markOtherAsReturned(ports, psp.id, other);
   const records =
     result.outcome === 'not_sent'
       ? (await undo(ports, claimed.records, session.next_action)).records
@@ -70,7 +70,7 @@ const claim = (ports: PaymentPorts, records: Records) =>
  * The customer returned with the parameters of another attempt's payment, so our call may have completed that one: from now on its PSP's events about
  * money are believed.
  */
-const markCompleted = async (ports: PaymentPorts, psp: string, id: string): Promise<void> => {
+const markOtherAsReturned = async (ports: PaymentPorts, psp: string, id: string): Promise<void> => {
   const charge = await ports.store.charge(id);
   if (charge?.psp !== psp) return;
   const records: Records = { charge, session: await ports.store.session(charge.session) };

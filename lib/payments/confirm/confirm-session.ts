@@ -5,7 +5,6 @@ import { sameCard, withParticulars } from '../../charge/particulars.ts';
 import { sessionAfter } from '../../charge/session-after.ts';
 import { makeTransition } from '../../charge/transitions/charge-table.ts';
 import { decideFailover } from '../../routing/decide-failover.ts';
-import type { Account } from '../../types/capabilities.ts';
 import type { Charge } from '../../types/charge.ts';
 import { isAttemptOpen } from '../../types/charge-state.ts';
 import { isMerchantInitiated } from '../../types/credential.ts';
@@ -20,13 +19,14 @@ import type { Session } from '../../types/session.ts';
 import type { BrowserData } from '../../types/three-d-secure.ts';
 import type { ConfirmPorts, PaymentPorts } from '../payment-ports.ts';
 import { type Change, changeCharge, type Records } from '../records/change-charge.ts';
+import { accountOf } from '../records/look-up-of.ts';
 import { sessionResult, withResponses } from '../records/session-result.ts';
 import { applyOrLookUp } from '../reports/apply-or-look-up.ts';
 import { timeFor } from '../reports/time-for.ts';
 import { type ClaimCommand, type Claimed, claimSession } from './claim-session.ts';
 import { credentialOf, keepsOf, pspCustomerOf, withoutCustomer } from './credential-of.ts';
 import { runAttempt } from './run-attempt.ts';
-import { type SecondTry, secondTry } from './second-try.ts';
+import { type DeclinedTry, type SecondTry, secondTry } from './second-try.ts';
 import { afterResult, beginsWithChallenge, codeOf, methodOf } from './security-code.ts';
 import { lacksCvc } from './targets-of.ts';
 
@@ -155,7 +155,7 @@ const noNext: Next = { passed_over: [] };
 const nextTry = async (
   ports: ConfirmPorts,
   open: Open,
-  declined: Parameters<typeof secondTry>[2],
+  declined: DeclinedTry,
   tried: readonly Declined[],
   targets: string[],
 ): Promise<Next> => {
@@ -166,11 +166,7 @@ const nextTry = async (
   return nextTarget(ports, open, result, tried, targets, method);
 };
 
-const tryAgain = (
-  ports: PaymentPorts,
-  open: Open,
-  declined: Parameters<typeof secondTry>[2],
-): SecondTry | undefined => {
+const tryAgain = (ports: PaymentPorts, open: Open, declined: DeclinedTry): SecondTry | undefined => {
   const again = secondTry(ports.psps.connect(open.charge.psp), open, declined);
   const { attempt_timeout_ms } = open.session.routing.failover;
   return again && timeFor(ports, attempt_timeout_ms) ? again : undefined;
@@ -209,9 +205,6 @@ const nextTarget = async (
   }
   return { passed_over };
 };
-
-const accountOf = ({ psps }: PaymentPorts, psp: string): Account | undefined =>
-  psps.accounts.find(({ id }) => id === psp);
 
 const secondTryEvents = { challenge: 'step_up', without_details: 'details_left_out' } as const;
 

@@ -10,6 +10,13 @@ import { lacksCvc } from './targets-of.ts';
 /** Why a payment is tried once more at the PSP that has just refused it: with a challenge, or without the customer's details. */
 export type SecondTry = 'challenge' | 'without_details';
 
+/** A try that was declined. `challenged`: a challenge was asked for. */
+export type DeclinedTry = {
+  readonly method: GivenMethod;
+  readonly result: Declined;
+  readonly challenged: boolean;
+};
+
 /**
  * Whether a second try at the same PSP may succeed after a definite no: the issuer insists on authentication, or the PSP rejects an optional value
  * about the customer (e-mail, phone, name, address), which must not cost the payment. Each once, and not if the first try may have used up the
@@ -18,26 +25,18 @@ export type SecondTry = 'challenge' | 'without_details';
 export const secondTry = (
   psp: AnyMethodPsp | undefined,
   { session, charge }: { readonly session: Session; readonly charge: Charge },
-  {
-    method,
-    result,
-    challenged,
-  }: {
-    readonly method: GivenMethod;
-    readonly result: Declined;
-    readonly challenged: boolean;
-  },
+  { method, result, challenged }: DeclinedTry,
 ): SecondTry | undefined => {
   if (!isReusable(psp, method)) return undefined;
-  if (result.refuses_details && ofTheRequest.includes(result.outcome))
+  if (result.refuses_details && mayBeAboutDetails.includes(result.outcome))
     return charge.without_details || !hasDetails(session, method) ? undefined : 'without_details';
   const may_challenge =
     psp?.capabilities.requests_challenge === true && !isMerchantInitiated(credentialOf(session, method));
   return may_challenge && stepsUp(result, { challenged }) ? 'challenge' : undefined;
 };
 
-/** With these, an issuer may have declined. */
-const ofTheRequest: readonly Declined['outcome'][] = [
+/** Only these refusals can be due to a detail; any other comes from the issuer. */
+const mayBeAboutDetails: readonly Declined['outcome'][] = [
   'incorrect_card_data',
   'invalid_request',
   'not_supported',

@@ -10,6 +10,7 @@ import { keyInUse, knownUnder } from '../../types/seen-before.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { accountGone } from '../records/account-gone.ts';
 import { type Change, changeCharge, type Records } from '../records/change-charge.ts';
+import { accountOf } from '../records/look-up-of.ts';
 import { readRecords } from '../records/read-records.ts';
 import { changeBy } from '../reports/apply.ts';
 import { applyLookUp } from '../reports/apply-look-up.ts';
@@ -35,11 +36,10 @@ export const operateCharge = async (
   command: OperateCommand,
 ): Promise<Result> => {
   const now = ports.clock.now();
-  const operation: ChargeOperation = {
+  const operation = {
     // A new id each time: under the id of a failed operation the PSP would return that failure again.
-    id: ports.newId('ch').replace('ch_', kind === 'capture' ? 'cp_' : 'cn_'),
-    amount: command.amount ?? 0,
-    status: 'open',
+    id: ports.newId(kind === 'capture' ? 'cp' : 'cn'),
+    status: 'open' as const,
     started: now,
     sent: now,
     ...defined({ by: command.by }),
@@ -66,7 +66,7 @@ const claim = (
   ports: PaymentPorts,
   kind: OperationName,
   { amount, idempotency }: OperateCommand,
-  operation: ChargeOperation,
+  operation: Omit<ChargeOperation, 'amount'>,
   records: Records,
 ): Change<Result | undefined> => {
   const { charge } = records;
@@ -101,8 +101,8 @@ const resultUnder = (known: Remembered, charge: Charge, kind: OperationName): Re
 };
 
 /** A PSP that captures only the whole amount is not asked for a part. */
-const refusePart = ({ psps }: PaymentPorts, { id, psp }: Charge): void => {
-  if (psps.accounts.find((account) => account.id === psp)?.capabilities.capture.partial !== false) return;
+const refusePart = (ports: PaymentPorts, { id, psp }: Charge): void => {
+  if (accountOf(ports, psp)?.capabilities.capture.partial !== false) return;
   throw new ApiError(
     'charge_operation_refused',
     `amount: ${psp}, which holds charge ${id}, captures only the whole amount.`,

@@ -92,7 +92,7 @@ const applyChangesElsewhere = async (ports: PaymentPorts, charge: Charge): Promi
 };
 
 /**
- * The refund, or the error if it failed because less was left at the PSP than recorded here. `charge`: before a failed refund released its amount.
+ * The refund, or the error if it failed because less was left at the PSP than recorded here: less than it asked for, if it released its amount now.
  */
 const resultOf = (refund: Refund, charge: Charge): Result => {
   const { amount, status } = refund;

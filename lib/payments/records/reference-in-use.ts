@@ -16,20 +16,20 @@ export const warnOfReference = async (
   if (reference === undefined) return [];
   const found = await ports.sessionsOf(reference).catch(() => []);
   const others = found.filter((one) => one.id !== id && isInUse(one, ports.clock.now()));
-  const other = others.find(isPaid) ?? others[0];
+  const other = others.find(holdsOrTookMoney) ?? others[0];
   if (!other) return [];
   const once = order !== undefined && other.order !== undefined;
   return [
     {
       code: 'reference_in_use',
-      message: `reference: session ${other.id} has the same and is ${isPaid(other) ? other.payment_status : 'open'}. ${once ? 'Only one of the two can be paid.' : 'Both can be paid: pay_once on each session of an order prevents that.'}`,
+      message: `reference: session ${other.id} has the same and is ${holdsOrTookMoney(other) ? other.payment_status : 'open'}. ${once ? 'Only one of the two can be paid.' : 'Both can be paid: pay_once on each session of an order prevents that.'}`,
       param: 'reference',
     },
   ];
 };
 
 const isInUse = (session: Session, now: number): boolean =>
-  isPaid(session) || sessionStatusOf(session, now) === 'open';
+  holdsOrTookMoney(session) || sessionStatusOf(session, now) === 'open';
 
-export const isPaid = ({ payment_status }: Session): boolean =>
+export const holdsOrTookMoney = ({ payment_status }: Session): boolean =>
   payment_status === 'paid' || payment_status === 'authorized';

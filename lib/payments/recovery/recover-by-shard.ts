@@ -1,4 +1,5 @@
 import { lateCheckShard } from '../../charge/schedule.ts';
+import { errorName } from '../../types/error-name.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { dueOf, everyShard, openMarks, type Recovery, recoverDue } from './recover-due.ts';
 
@@ -56,7 +57,7 @@ const startAll = async (
     await Promise.all(events.map(start));
     return true;
   } catch (error) {
-    log({ event: 'recovery_not_started', error: error instanceof Error ? error.name : 'unknown' });
+    log({ event: 'recovery_not_started', error: errorName(error) });
     return false;
   }
 };

@@ -1,5 +1,6 @@
 import { lateCheckShard } from '../../charge/schedule.ts';
 import type { Charge } from '../../types/charge.ts';
+import { errorName } from '../../types/error-name.ts';
 import { inParallel } from '../../types/in-parallel.ts';
 import type { OpenMark } from '../../types/ports.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
@@ -131,8 +132,7 @@ const counted = async (
   work: () => Promise<Recovered | undefined>,
 ): Promise<void> => {
   const ended = await work().catch((error: unknown) => {
-    const name = error instanceof Error ? error.name : 'unknown';
-    ports.log({ event: 'recovery_failed', charge: id, error: name });
+    ports.log({ event: 'recovery_failed', charge: id, error: errorName(error) });
     return 'failed' as const;
   });
   if (ended !== undefined) ends[ended] = (ends[ended] ?? 0) + 1;

@@ -1,4 +1,5 @@
 import type { Charge } from '../../types/charge.ts';
+import { errorName } from '../../types/error-name.ts';
 import type { HeldEvent } from '../../types/held-event.ts';
 import { inParallel } from '../../types/in-parallel.ts';
 import type { PspEvent } from '../../types/psp.ts';
@@ -27,7 +28,7 @@ const retry = async (ports: PaymentPorts, held: HeldEvent): Promise<void> => {
   try {
     await ports.store.replaceHeld({ ...held, due_at: await lookAt(ports, held) });
   } catch (error) {
-    ports.log({ event: 'recovery_failed', psp, error: nameOf(error) });
+    ports.log({ event: 'recovery_failed', psp, error: errorName(error) });
   }
 };
 
@@ -55,9 +56,7 @@ const takes = async (ports: PaymentPorts, charge: Charge, event: PspEvent): Prom
     await takeEvent(ports, psp, charge, event);
     return true;
   } catch (error) {
-    ports.log({ event: 'recovery_failed', ...known, error: nameOf(error) });
+    ports.log({ event: 'recovery_failed', ...known, error: errorName(error) });
     return false;
   }
 };
-
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');

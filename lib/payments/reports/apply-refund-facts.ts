@@ -9,6 +9,7 @@ import type { OperationResult, Psp, RefundFact, RefundsFound } from '../../types
 import type { PaymentPorts } from '../payment-ports.ts';
 import type { Records } from '../records/change-charge.ts';
 import {
+  type Contradicted,
   checkStored,
   logContradicted,
   logOverReturned,
@@ -116,7 +117,7 @@ const revive = (
   charge: Charge,
   failed: Refund,
   fact: RefundFact,
-  contradicted: Parameters<typeof logContradicted>[2],
+  contradicted: Contradicted,
 ): Promise<Charge> => {
   logContradicted(ports, charge, contradicted);
   return recordElsewhere(ports, charge, fact, keyOfRevived(failed, fact));
@@ -131,7 +132,7 @@ const contradictedBy = (
   ours: Refund,
   fact: RefundFact,
   shown_by = 0,
-): Parameters<typeof logContradicted>[2] | undefined => {
+): Contradicted | undefined => {
   if (ours.status !== 'failed' || fact.status !== 'succeeded') return undefined;
   if (isDenied(charge, ours)) return 'decision_contradicted';
   if (ours.external) return undefined;

@@ -114,7 +114,7 @@ const knownAlready = (
     : undefined;
 };
 
-/** A total above the recorded one may be newer or older than what was recorded meanwhile: the PSP has to be asked again. */
+/** A total above the recorded one may be newer or older than what was recorded meanwhile: the PSP has to be asked again, if it can be. */
 const isOutOfDate = (asked: Charge, now: Charge, total: number, { unverified }: ApplyOptions): boolean =>
   hasFailedSince(asked, now) ||
   (total > now.amount_captured && hasTakenMoney(now) && !unverified && hasMovedSince(asked, now));

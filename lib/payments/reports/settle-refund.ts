@@ -185,11 +185,13 @@ export const logOverReturned = (
     });
 };
 
-/** The PSP contradicts a person's decision, or its own earlier report. */
+/** What the PSP contradicts: a person's decision, or its own earlier report. */
+export type Contradicted = 'decision_contradicted' | 'outcome_contradicted';
+
 export const logContradicted = (
   { log }: PaymentPorts,
   { id, session, psp }: Charge,
-  event: 'decision_contradicted' | 'outcome_contradicted',
+  event: Contradicted,
 ): void => log({ event, charge: id, session, psp });
 
 /** A single update is checked afterwards, when it is too late to reject it, so a broken invariant is reported. */

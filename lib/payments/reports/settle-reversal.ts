@@ -41,7 +41,7 @@ export const settleReversal = async (
   result: OperationResult,
   options: ReversalOptions = {},
 ): Promise<Records> => {
-  const id = newId(ports);
+  const id = ports.newId('rv');
   const { records } = await changeCharge(ports, from, (current) =>
     reversalChange(ports, current, { ...options, operation, result, id }),
   );
@@ -77,7 +77,7 @@ export const noteReturned = async (
   name: RefundName,
   amount: number,
 ): Promise<boolean> => {
-  const id = newId(ports);
+  const id = ports.newId('rv');
   const { outcome } = await changeCharge(ports, from, (current) =>
     partChange(ports, current, { name, amount, id }),
   );
@@ -95,8 +95,6 @@ export const partChange = (
     ? { outcome: 'unchanged' }
     : changeByParts(ports, current, { reversal, parts, id });
 };
-
-const newId = (ports: PaymentPorts): string => ports.newId('ch').replace('ch_', 'rv_');
 
 type Next = {
   readonly reversal: Reversal;

@@ -4,7 +4,7 @@ import { defined } from '../../types/defined.ts';
 import type { ErrorCode } from '../../types/error-codes.ts';
 import { hasLinkEnded, type PaymentLink, type PaymentLinks } from '../../types/payment-link.ts';
 import type { Idempotency, Result } from '../../types/result.ts';
-import { isPaid } from '../records/reference-in-use.ts';
+import { holdsOrTookMoney } from '../records/reference-in-use.ts';
 import { type CreatePorts, createSession, replayOr } from './create-session.ts';
 import { noSuchLink } from './payment-links.ts';
 
@@ -60,7 +60,7 @@ const openLink = async ({ links, clock }: BeginPorts, id: string): Promise<Payme
 const refusePaid = async ({ links, store }: BeginPorts, order: string): Promise<void> => {
   const holder = await links.holderOf(order);
   const session = holder === undefined ? undefined : await store.session(holder);
-  if (session && isPaid(session))
+  if (session && holdsOrTookMoney(session))
     throw new ApiError(
       'order_already_paid',
       'What this payment link is for can be paid once, and is paid: with this link, or with another of the same reference. Nothing was charged.',

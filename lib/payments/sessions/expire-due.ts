@@ -1,3 +1,4 @@
+import { errorName } from '../../types/error-name.ts';
 import { inParallel } from '../../types/in-parallel.ts';
 import type { ExpiringSessions } from '../../types/ports.ts';
 import { isExpired } from '../confirm/claim-session.ts';
@@ -45,7 +46,7 @@ const recordEnd = async (ports: PaymentPorts, id: string): Promise<boolean> => {
     ports.log({
       event: 'recovery_failed',
       session: id,
-      error: error instanceof Error ? error.name : 'unknown',
+      error: errorName(error),
     });
     return false;
   }

@@ -1,6 +1,7 @@
 import { keptEvent, waitingEvents } from '../../charge/waiting-events.ts';
 import { isStorageDown } from '../../types/api-error.ts';
 import type { Charge } from '../../types/charge.ts';
+import { errorName } from '../../types/error-name.ts';
 import type { Psp, PspEvent } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { readRecords } from '../records/read-records.ts';
@@ -56,7 +57,7 @@ export const retryWaiting = async (ports: PaymentPorts, psp: Psp, before: Charge
     ports.log({
       event: 'recovery_failed',
       charge: before.id,
-      error: error instanceof Error ? error.name : 'unknown',
+      error: errorName(error),
     });
   const { charge } = await readRecords(ports, before.id);
   return waitingEvents(charge).length < waiting.length ? retryWaiting(ports, psp, charge) : charge;

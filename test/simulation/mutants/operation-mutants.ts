@@ -80,7 +80,7 @@ export const operationMutants: readonly Mutant[] = [
   {
     name: 'one id for every capture of a charge',
     file: 'payments/operations/operate-charge.ts',
-    find: "    id: ports.newId('ch').replace('ch_', kind === 'capture' ? 'cp_' : 'cn_'),",
+    find: "    id: ports.newId(kind === 'capture' ? 'cp' : 'cn'),",
     replace: "    id: command.charge.replace('ch_', kind === 'capture' ? 'cp_' : 'cn_'),",
   },
   {
