@@ -361,8 +361,11 @@ describe('payments in another process, 20 s after a PSP was closed', () => {
       ({ body: { routing } }) => routing.version === 2 && !routing.plan.includes('adyen'),
     );
     expect(body.routing).toMatchObject({ arm: 'candidate', plan: ['stripe'] });
-    const stopped = await person.call('GET', '/v1/routing/rules/rolling');
-    expect(stopped.body).toMatchObject({ candidate: { percent: 99 } });
+    const rule = await until(
+      () => person.call('GET', '/v1/routing/rules/rolling'),
+      ({ status }) => status === 200,
+    );
+    expect(rule.body).toMatchObject({ candidate: { percent: 99 } });
   });
 
   test('a customer who is away to authenticate comes back and pays; the charge can be refunded', async () => {
