@@ -1,3 +1,4 @@
+import { isDecline, type Outcome } from '../types/outcome.ts';
 import type { AuthorizationResult } from '../types/psp.ts';
 import type { JsonReply } from './exchange-json.ts';
 
@@ -13,3 +14,12 @@ export const refusedCompletion = (reply: JsonReply, result: AuthorizationResult)
   result.code !== undefined
     ? { ...result, refuses_completion: true }
     : result;
+
+/** What a completion shows of the payment itself: once that is declined, nothing can be completed any more, whatever the category. */
+export const declinedForGood = <Result extends { readonly outcome: Outcome | 'canceled' | 'absent' }>(
+  result: Result,
+): Result => {
+  const { outcome } = result;
+  const isDeclined = outcome !== 'canceled' && outcome !== 'absent' && isDecline(outcome);
+  return isDeclined ? { ...result, refuses_completion: true } : result;
+};

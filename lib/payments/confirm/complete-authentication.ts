@@ -1,5 +1,6 @@
 import { attemptOf } from '../../charge/attempt.ts';
 import { stepCodeOf, unknownStep } from '../../charge/charge-steps.ts';
+import { isDefinite } from '../../charge/definite-result.ts';
 import { stateOf } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
 import { settlesFormer } from '../../types/outcome.ts';
@@ -114,7 +115,9 @@ const complete = async (
     if (steps.length > 0) steps.push({ at_ms, what: 'resent', code: stepCodeOf(latest), by: 'confirm' });
     else if ('doubt' in latest) steps.push(unknownStep(latest.doubt, ports.clock.now()));
     if (latest.outcome === 'absent') continue;
-    if (latest.outcome === 'canceled' || settlesFormer(latest.outcome)) return tried(latest, steps);
+    // Where the PSP completes by itself, this is a look-up: a decline speaks of the payment, whatever its category.
+    const isFact = psp.capabilities.completes_authentication !== true && isDefinite(latest);
+    if (isFact || latest.outcome === 'canceled' || settlesFormer(latest.outcome)) return tried(latest, steps);
     result = 'doubt' in latest ? afterUnknown(result, latest) : afterRefusal(result, latest);
   }
   return tried(result, steps);

@@ -1,6 +1,6 @@
 import { attemptOf } from '../../charge/attempt.ts';
 import { stepCodeOf, unknownStep } from '../../charge/charge-steps.ts';
-import { isOtherAmount } from '../../charge/definite-result.ts';
+import { isDefinite, isOtherAmount } from '../../charge/definite-result.ts';
 import { coversRepeat } from '../../charge/elapsed-proof.ts';
 import type { Charge } from '../../types/charge.ts';
 import type { GivenMethod } from '../../types/given-method.ts';
@@ -48,6 +48,11 @@ export const runAttempt = async (
     if (!asked) break;
     steps.push({ at_ms, what: asked.what, code: stepCodeOf(asked.shown), by: 'confirm' });
     const resolved = asAuthorization(asked.shown);
+    // A look-up speaks of the payment, whatever the category of its decline; a repeat may only speak of itself.
+    if (resolved && asked.what === 'asked' && isDefinite(asked.shown)) {
+      result = resolved;
+      break;
+    }
     if (resolved && (settles(resolved) || isOtherAmount(resolved))) result = resolved;
     else if (resolved?.psp_reference) result = { ...result, psp_reference: resolved.psp_reference };
   }

@@ -1,7 +1,7 @@
 import type { Attempt, Call, Declined, LookUpResult, Unknown } from '../../types/psp.ts';
 import type { JsonReply } from '../exchange-json.ts';
 import { at } from '../json.ts';
-import { refusedCompletion } from '../refused-completion.ts';
+import { declinedForGood, refusedCompletion } from '../refused-completion.ts';
 import type { PayPalClient } from './client.ts';
 import type { Order } from './order.ts';
 import { orderFacts } from './order-facts.ts';
@@ -25,7 +25,7 @@ export const completeAuthentication = async (
   const found = await getOrder(client, known, third_ms);
   if ('refusal' in found) return { ...unfound(found), psp_reference };
   const result = orderFacts(known, found.order);
-  if (result.outcome !== 'absent') return result;
+  if (result.outcome !== 'absent') return declinedForGood(result);
   if (!isAuthenticated(found.order))
     return { outcome: 'authentication_failed', code: 'AUTHENTICATION_FAILED', psp_reference };
   return payOrder(client, known, {

@@ -1,6 +1,6 @@
 import type { Attempt, AuthorizationResult } from '../../types/psp.ts';
 import type { JsonReply } from '../exchange-json.ts';
-import { refusedCompletion } from '../refused-completion.ts';
+import { declinedForGood, refusedCompletion } from '../refused-completion.ts';
 import type { PayPalClient } from './client.ts';
 import { payerAction, readOrder } from './order.ts';
 import { orderFacts } from './order-facts.ts';
@@ -35,7 +35,8 @@ export const payOrder = async (
   if (result === undefined || result.outcome === 'absent')
     return { outcome: 'unknown', doubt: 'unreadable_answer', psp_reference };
   // A void made elsewhere is a definite decline that must not lead to another PSP.
-  return result.outcome === 'canceled' ? { outcome: 'unmapped', code: 'canceled', psp_reference } : result;
+  if (result.outcome === 'canceled') return { outcome: 'unmapped', code: 'canceled', psp_reference };
+  return completes ? declinedForGood(result) : result;
 };
 
 /** A refusal with a page to visit means 3-D Secure. */

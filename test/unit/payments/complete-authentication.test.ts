@@ -55,6 +55,12 @@ describe('a customer who comes back', () => {
   test.each<[string, readonly LookUpResult[], string, number]>([
     ['was declined', [{ outcome: 'authentication_failed' }], 'unpaid', 1],
     ['canceled', [{ outcome: 'canceled', psp_reference: 'pi_1' }], 'unpaid', 1],
+    [
+      'was declined for the account, as the PSP shows',
+      [{ outcome: 'not_supported', code: '20058', psp_reference: 'pi_1' }],
+      'unpaid',
+      1,
+    ],
     ['has paid, as the second answer tells', [unknown, took], 'paid', 2],
     ['has paid, though the first was not sent', [{ outcome: 'not_sent' }, took], 'paid', 2],
     ['may have paid', [unknown, unknown], 'processing', 2],

@@ -289,6 +289,16 @@ describe('after the authorisation', () => {
       { outcome: 'not_supported', code: '010', refuses_completion: true },
     ],
     [
+      'a payment that is refused in a category of requests',
+      answered(200, {
+        merchantReference: attempt.reference,
+        pspReference: 'P1',
+        resultCode: 'Refused',
+        refusalReasonCode: '7',
+      }),
+      { outcome: 'invalid_request', code: '7', psp_reference: 'P1', refuses_completion: true },
+    ],
+    [
       'an account that is not set up, with the status of an accident',
       answered(500, { errorCode: '905_3', errorType: 'configuration' }),
       { outcome: 'not_supported', code: '905_3', refuses_completion: true },

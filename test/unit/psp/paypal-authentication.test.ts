@@ -49,6 +49,16 @@ describe('3-D Secure', () => {
     });
   });
 
+  test('a payment that is declined for the account cannot be completed again', async () => {
+    const declined = captured('DECLINED', { processor_response: { response_code: '1320' } });
+    const { psp } = returning(authenticated('POSSIBLE', 'Y'), answered(201, declined));
+    expect(await psp.completeAuthentication(known, {}, call)).toMatchObject({
+      outcome: 'not_supported',
+      code: '1320',
+      refuses_completion: true,
+    });
+  });
+
   test('asked for without a page to go to is a decline that the customer can answer', async () => {
     const { psp } = paying(issue(422, 'PAYER_ACTION_REQUIRED'));
     expect(await psp.authorize(attempt, cardRequest(), call)).toMatchObject({
