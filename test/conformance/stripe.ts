@@ -146,7 +146,7 @@ export const stripeSubject: PspSubject = {
       authorization: `Bearer ${api_key}`,
       'stripe-version': '2025-03-31.basil',
     }),
-    idempotency: { keyOf: ({ headers }) => headers['idempotency-key'], max_length: 255 },
+    idempotency: { keyOf: ({ headers }) => headers['idempotency-key'], max_length: 255, unkeyed: ['cancel'] },
   },
   // The accounts, country specs and webhook endpoints as remembered.
   examination: {

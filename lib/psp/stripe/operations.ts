@@ -73,11 +73,11 @@ const captured = (
   };
 };
 
-/** Releases the hold. */
+/** Releases the hold. Without an idempotency key: repeating a cancel is harmless, whereas a stored 500 would block it for a day. */
 export const cancel = async (
   client: StripeClient,
   attempt: Attempt,
-  operation: Operation,
+  _: Operation,
   call: Call,
 ): Promise<OperationResult> => {
   const located = await locateIntent(client, attempt, call);
@@ -85,26 +85,24 @@ export const cancel = async (
 
   const known = { ...attempt, psp_reference: located.id };
   const path = `/v1/payment_intents/${encodeURIComponent(located.id)}/cancel`;
-  const reply = await client.post(path, {}, `${operation.id}-cancel`, located.timeout_ms);
+  const reply = await client.post(path, {}, undefined, located.timeout_ms);
   if (reply.kind === 'object') {
     const intent = readPaymentIntent(reply.body);
     if (intent === undefined || isForeign(known, intent))
       return { outcome: 'unknown', doubt: 'unreadable_answer' };
-    return intent.status === 'canceled'
-      ? { outcome: 'succeeded' }
-      : { outcome: 'unknown', doubt: 'ambiguous_error' };
+    return intent.status === 'canceled' ? released(intent) : { outcome: 'unknown', doubt: 'ambiguous_error' };
   }
-  switch (refusedIntent(known, reply)?.status) {
-    case 'canceled':
-      return { outcome: 'succeeded' };
-    case 'succeeded':
-      return { outcome: 'failed', reason: 'invalid_request', code: 'succeeded' };
-    case undefined:
-      return operationRefused(verdict(reply));
-    default:
-      return { outcome: 'unknown', doubt: 'ambiguous_error' };
-  }
+  const refused = refusedIntent(known, reply);
+  if (refused === undefined) return operationRefused(verdict(reply));
+  if (refused.status === 'canceled') return released(refused);
+  return refused.status === 'succeeded' ? takenBefore : { outcome: 'unknown', doubt: 'ambiguous_error' };
 };
+
+const takenBefore: OperationResult = { outcome: 'failed', reason: 'invalid_request', code: 'succeeded' };
+
+/** If a part was captured before, only the rest was released: the payment itself shows how much was taken. */
+const released = ({ amount_received }: PaymentIntent): OperationResult =>
+  amount_received ? takenBefore : { outcome: 'succeeded' };
 
 /** Refunds in full or in part, in total at most the captured amount. */
 export const refund = async (

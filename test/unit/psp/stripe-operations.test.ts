@@ -101,6 +101,25 @@ describe('cancel', () => {
     expect((await run('cancel', refused({ status }), operation)).answer).toMatchObject(expected);
   });
 
+  test('that released only the rest of a hold did not release the payment', async () => {
+    const rest = { status: 'canceled', amount_received: 599 };
+    for (const answer of [
+      answered(200, { ...paymentIntent(attempt, attempt, rest), ...rest }),
+      refused(rest),
+    ])
+      expect((await run('cancel', answer, operation)).answer).toEqual({
+        outcome: 'failed',
+        reason: 'invalid_request',
+        code: 'succeeded',
+      });
+  });
+
+  test('has no key: a stored accident would block it for a day', async () => {
+    const canceled = answered(200, paymentIntent(attempt, attempt, { status: 'canceled' }));
+    const { requests } = await run('cancel', canceled, operation);
+    expect(requests[0]?.headers).not.toHaveProperty('idempotency-key');
+  });
+
   test('an intent that lives on after it', async () => {
     const held = answered(200, paymentIntent(attempt, attempt, { status: 'requires_capture' }));
     expect((await run('cancel', held, operation)).answer).toMatchObject({ outcome: 'unknown' });
