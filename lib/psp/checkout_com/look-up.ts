@@ -24,10 +24,11 @@ export const lookUp = async (
   if (!needsActions(found)) return knownPaymentResult(attempt, found, []);
   const reported = await getActions(client, found.id, timeout_ms - half_ms);
   if ('actions' in reported) return knownPaymentResult(attempt, found, reported.actions);
-  // In all other cases, the payment is certain enough without its actions.
-  return found.status === 'Authorized' && attempt.capture_method === 'automatic'
-    ? { ...reported.unknown, psp_reference: found.id }
-    : knownPaymentResult(attempt, found, []);
+  // Without its actions, only a decline and a mere hold are certain: anything else may have been captured.
+  const isHold = found.status === 'Authorized' && attempt.capture_method === 'manual';
+  return isHold || found.status === 'Declined'
+    ? knownPaymentResult(attempt, found, [])
+    : { ...reported.unknown, psp_reference: found.id };
 };
 
 type Found = Payment | LookUpResult;

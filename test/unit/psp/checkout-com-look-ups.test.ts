@@ -246,3 +246,14 @@ describe('the refunds of a payment', () => {
     expect(sent()).toEqual([]);
   });
 });
+
+test.each(['Voided', 'Expired', 'Canceled'])(
+  'without balances, one that is %s may have taken money: unread actions leave it open',
+  async (status) => {
+    const { psp } = run(table({ [`GET /payments/${id}`]: answered(200, payment(status)) }));
+    expect(await psp.lookUp?.({ ...known, capture_method: 'manual' }, call)).toMatchObject({
+      outcome: 'unknown',
+      psp_reference: id,
+    });
+  },
+);
