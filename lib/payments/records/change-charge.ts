@@ -72,10 +72,12 @@ export const changeCharge = async <From extends Records | Before, Outcome>(
       for (const event of change.logs ?? []) ports.log(event);
       return { outcome: change.outcome, written: true, records: after, ...(opened ? { opened } : {}) };
     }
-    if (refused && (result.exceeded.length > 0 || result.order_held_by !== undefined))
+    const isRefused = result.exceeded.length > 0 || result.order_held_by !== undefined;
+    // If a record has changed, that decides first: whoever came first may have taken the last try.
+    if (refused && isRefused && result.current.every((record) => record === undefined))
       throw await refused(result);
     // Not a claim: this payment is a fact. Another session holds the order by now, so both are paid.
-    if (result.order_held_by !== undefined) {
+    if (!refused && result.order_held_by !== undefined) {
       joinsOrder = true;
       ports.log({ event: 'order_paid_twice', session: records.session?.id });
     }

@@ -491,6 +491,22 @@ describe('a confirm', () => {
     },
   );
 
+  test.each([
+    [{ key: 'k', hash: 'h', view: 'full' }, 'idempotency_key_in_use'],
+    [undefined, 'payment_in_progress'],
+  ] as const)(
+    'that comes second is told so, even if the first has taken the last try (%j)',
+    async (idempotency, code) => {
+      const { confirm, asked } = await open([took]);
+      const once = () =>
+        refusalOf(confirm({ address: { id: 'a', max: 1 }, ...(idempotency && { idempotency }) }));
+      const [first, second] = await Promise.all([once(), once()]);
+      expect(first).toBe('not refused');
+      expect(second).toMatchObject({ code });
+      expect(asked).toHaveLength(1);
+    },
+  );
+
   test('with a card that has no try left is refused, until when', async () => {
     const { confirm, store } = await open([took]);
     const block = { limit: 'block', id: 'card#f', kept_s: 3650 * 86_400 } as const;
@@ -585,6 +601,7 @@ describe('an attempt whose answer says nothing', () => {
     ['absent: it may still be on its way', { outcome: 'absent' }, 'processing'],
     ['canceled', { outcome: 'canceled', psp_reference: 'pi_2' }, 'unpaid'],
     ['declined', { outcome: 'do_not_honor', psp_reference: 'pi_2' }, 'unpaid'],
+    ['declined for the account', { outcome: 'not_supported', psp_reference: 'pi_2' }, 'unpaid'],
   ])('is %s', async (_, found, payment_status) => {
     const { confirm, session } = await open([{ outcome: 'unknown', doubt: 'ambiguous_error' }], {
       psp: { lookUp: async () => found },
