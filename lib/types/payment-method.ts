@@ -1,3 +1,4 @@
+import { base32 } from './base32.ts';
 import type { CardNetwork } from './card.ts';
 import type { ChargedCard } from './particulars.ts';
 
@@ -25,8 +26,9 @@ export type StoredMethod = {
   readonly created: number;
 };
 
-/** `source`: a vault's token or a charge's id. */
-export const storedMethodId = (source: string): string => `pm_${source.slice(3)}`;
+/** `source`: a vault's token or a charge's id. A vendor's token is a UUID: its 16 bytes in the form of our ids. */
+export const storedMethodId = (source: string): string =>
+  `pm_${source.includes('-') ? base32(Buffer.from(source.replaceAll('-', ''), 'hex')) : source.slice(3)}`;
 
 /** What to store of a charge's card once it is authorised. */
 export type Keeps = { readonly customer: string; readonly card?: KeptCard };

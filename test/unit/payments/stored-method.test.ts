@@ -10,10 +10,11 @@ import {
 } from '../../../lib/payments/sessions/payment-methods.ts';
 import { adyen, checkout_com, paypal, stripe } from '../../../lib/psp/registry.ts';
 import { createTransport } from '../../../lib/runtime/transport.ts';
+import { isMethodId } from '../../../lib/storage/payment-methods.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
 import type { CardTokenMethod, GivenMethod } from '../../../lib/types/given-method.ts';
 import type { Decline } from '../../../lib/types/outcome.ts';
-import type { StoredMethod } from '../../../lib/types/payment-method.ts';
+import { type StoredMethod, storedMethodId } from '../../../lib/types/payment-method.ts';
 import type { AuthorizeRequest } from '../../../lib/types/psp.ts';
 import { secret } from '../../../lib/types/secret.ts';
 import type { Session } from '../../../lib/types/session.ts';
@@ -24,6 +25,17 @@ import { sampleMethod } from '../../contract/payment-methods.ts';
 import { sampleSession } from '../../contract/sample-records.ts';
 import { type ScriptedVault, scriptedVault } from '../vault-protocol/scripted-vault.ts';
 import { oneCharge, refusalOf } from './one-charge.ts';
+
+const ofOurForm = /^pm_[0-9a-hjkmnp-tv-z]{26}$/;
+
+test.each([
+  'vt_00000000000000000000000001',
+  'ch_00000000000000000000000001',
+  '1f60ec02-3d5c-4ef1-b6d1-0a60ec023d5c',
+])('a card known as %s is stored under an id that a call can name', (token) => {
+  expect(storedMethodId(token)).toMatch(ofOurForm);
+  expect(isMethodId(storedMethodId(token))).toBe(true);
+});
 
 const adapters = { stripe, adyen, checkout_com, paypal };
 const names = ['stripe', 'adyen', 'checkout_com', 'paypal'] as const;
