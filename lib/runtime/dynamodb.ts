@@ -5,6 +5,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { createPaymentStore } from '../storage/payment-store.ts';
 import { documentClient, type Storage } from '../storage/storage.ts';
 import { type TableId, tables } from '../storage/tables.ts';
+import { isRecent } from '../types/is-recent.ts';
 import type { PaymentStore } from '../types/ports.ts';
 import { awsSettings, lean } from './aws-settings.ts';
 import { clock } from './clock.ts';
@@ -70,7 +71,8 @@ const idleSockets = (agent: http.Agent, now: () => number): (() => void) => {
   return () => {
     for (const sockets of Object.values(agent.freeSockets))
       for (const socket of sockets ?? [])
-        if (now() - (idleSince.get(socket) ?? 0) > idleLimitMs) socket.destroy();
+        if (!isRecent(idleSince.get(socket) ?? Number.NEGATIVE_INFINITY, idleLimitMs + 1, now()))
+          socket.destroy();
   };
 };
 

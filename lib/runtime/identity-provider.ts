@@ -1,6 +1,7 @@
 import * as openid from 'openid-client';
 import type { Claims, IdentityProvider, PendingSignIn } from '../people/people-ports.ts';
 import { ApiError } from '../types/api-error.ts';
+import { isRecent } from '../types/is-recent.ts';
 
 export type ProviderSettings = {
   readonly issuer: string;
@@ -29,7 +30,7 @@ const keepFresh = <Found>(find: () => Promise<Found>): (() => Promise<Found>) =>
   let known: { readonly at: number; readonly found: Promise<Found> } | undefined;
   return () => {
     const now = Date.now();
-    if (known !== undefined && now - known.at < fresh_ms) return known.found;
+    if (known !== undefined && isRecent(known.at, fresh_ms, now)) return known.found;
     const found = find();
     known = { at: now, found };
     found.catch(() => {

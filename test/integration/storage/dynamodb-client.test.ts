@@ -46,6 +46,17 @@ describe('the DynamoDB client of a function', () => {
     client.destroy();
   });
 
+  test('drops a socket if the clock was set back since', async () => {
+    let now = 10_000;
+    const client = createDynamoDBClient(() => now);
+    const start = proxy.connections();
+    await client.send(read);
+    now -= 1;
+    await client.send(read);
+    expect(proxy.connections() - start).toBe(2);
+    client.destroy();
+  });
+
   test('throws away every socket that idled too long, and keeps the others', async () => {
     let now = 1_000;
     const client = createDynamoDBClient(() => now);

@@ -13,7 +13,7 @@ export const service = document.querySelector<HTMLMetaElement>('meta[name="servi
 
 /** Connects to the service, and to the vault if it serves this document. */
 export const browserPorts: ConfirmPorts = {
-  now: () => Date.now(),
+  now: () => performance.now(),
   sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   newKey: () => crypto.randomUUID(),
   browser: browserData,

@@ -45,7 +45,7 @@ export type ReturnMode = 'hosted' | 'frame';
 
 export type ConfirmPorts = {
   readonly exchange: (request: ServiceRequest) => Promise<Exchange>;
-  /** Unix milliseconds. */
+  /** Monotonic milliseconds. */
   readonly now: () => number;
   readonly sleep: (milliseconds: number) => Promise<void>;
   readonly newKey: () => string;
