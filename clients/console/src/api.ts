@@ -10,12 +10,15 @@ export type Given<K extends Operation> = Omit<Operations[K], 'answer'>;
 
 type Options = { readonly signal?: AbortSignal };
 
+/** Refused before the key is looked up, which says nothing of an earlier try. */
+const beforeTheKey: readonly string[] = ['token_missing', 'token_invalid', 'scope_missing'];
+
 /** The idempotency keys of what was sent and has no final answer yet. */
 const unanswered = new Map<string, string>();
 
 /**
  * Calls the public API as the person who is signed in. Rejects with an `ApiProblem`. A call that is refused because the token ended is repeated once with a
- * new one. The same change keeps its key until it has a final answer, whatever form it comes from and however its amount was typed.
+ * new one. The same change keeps its key until it has a final answer, which a refusal of the sign-in is not, whatever form it comes from and however its amount was typed.
  */
 export const call = async <K extends Operation>(
   name: K,
@@ -33,7 +36,8 @@ export const call = async <K extends Operation>(
   options.signal?.throwIfAborted();
   // Every answer has a body: without it, nobody has read what became of the call.
   const problem = response.ok && body !== undefined ? undefined : ApiProblem.of(response, body);
-  if (problem?.final !== false && unanswered.get(what) === key) unanswered.delete(what);
+  const isKnown = problem === undefined || (problem.final && !beforeTheKey.includes(problem.code));
+  if (isKnown && unanswered.get(what) === key) unanswered.delete(what);
   if (problem) throw problem;
   return body as Answer<K>;
 };

@@ -74,6 +74,21 @@ describe('the key of a change', () => {
     expect([keys.length, new Set(keys).size]).toEqual([3, 1]);
   });
 
+  test('stays when the sign-in has ended meanwhile: that says nothing of the try before', async () => {
+    const ended = () =>
+      Response.json(
+        { error: { code: 'token_invalid' } },
+        { status: 401, headers: { 'should-retry': 'false' } },
+      );
+    // The third answer is the one to asking for a new token.
+    respond(cut, ended, ended, whole);
+    await expect(refundOf('9')).rejects.toMatchObject({ code: 'unreadable' });
+    await expect(refundOf('9')).rejects.toMatchObject({ code: 'token_invalid' });
+    await refundOf('9');
+    const [first, again, , last] = keys;
+    expect([again, last]).toEqual([first, first]);
+  });
+
   test('is another one for another change, and once its answer is final', async () => {
     respond(cut, cut, whole, whole, refused(false), whole);
     for (const [typed, lost] of [
