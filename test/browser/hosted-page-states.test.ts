@@ -75,6 +75,33 @@ describe('the hosted page says where a payment stands', () => {
     }
   });
 
+  test('takes no second try while the browser leaves for the bank', async (t) => {
+    const session = await scene.create();
+    const page = await scene.visitForm(t, session.url);
+    let confirms = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/confirm')) confirms += 1;
+    });
+    // An answer without content leaves the page where it is.
+    await page.route('**/3ds/**', (route) => route.fulfill({ status: 204 }));
+    await scene.pay(page, askedByBank);
+    await page.getByText('Your bank needs to check that it is you.').waitFor();
+    assert.ok(await page.locator('#pay').isDisabled());
+    await cardFrame(page).locator('#number').press('Enter');
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await page.getByRole('link', { name: 'Go on at your bank' }).waitFor();
+    assert.ok(await page.locator('#pay').isEnabled());
+    assert.equal(confirms, 1);
+  });
+
+  test('another fragment than its secret takes nothing from a tab that has it', async (t) => {
+    const session = await scene.create();
+    const page = await scene.visitForm(t, session.url);
+    await page.goto('about:blank');
+    await page.goto(`${scene.shop.base_url}/pay/${session.id}#step2`);
+    await page.getByRole('button', { name: 'Pay €25.99' }).waitFor();
+  });
+
   test('a session that expires while its page is open is said', async (t) => {
     const session = await scene.create();
     const page = await scene.visitForm(t, session.url);

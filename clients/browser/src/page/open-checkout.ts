@@ -35,8 +35,17 @@ export const openCheckout = (parts: Parts): Checkout => {
   let payment: PaymentElement | undefined;
   let paying = false;
   let looks = 0;
+  /** The browser is on its way to the bank: another try would end the one that the customer is to approve there. */
+  let leaving = false;
+  const free = (): void => {
+    leaving = false;
+    paying = false;
+    screen.busy(false);
+  };
   const look: Checkout['look'] = async (leave = false) => {
     const mine = ++looks;
+    // Shown again as it was left.
+    if (leaving) free();
     let waited = leave;
     for (let pause_ms = shortest_pause_ms; ; pause_ms = Math.min(pause_ms * 1.2, longest_pause_ms)) {
       const state = await readState(ports, taken);
@@ -57,12 +66,13 @@ export const openCheckout = (parts: Parts): Checkout => {
     looks++;
     screen.busy(true);
     try {
-      await tell(screen, await payment.confirm(), look);
+      const result = await payment.confirm();
+      leaving = result.status === 'redirecting';
+      await tell(screen, result, look);
     } catch {
       screen.say(words.not_loaded, 'bad');
     } finally {
-      paying = false;
-      screen.busy(false);
+      if (!leaving) free();
     }
   };
   return { look, pay };
@@ -86,7 +96,7 @@ const tell = (screen: Screen, result: ConfirmResult, look: Checkout['look']): vo
     case 'incomplete':
       return screen.say('');
     case 'redirecting':
-      return screen.say(words.checked);
+      return screen.say(words.checked, undefined, result.url);
     case 'succeeded':
     case 'processing':
     case 'canceled':

@@ -13,10 +13,10 @@ export const takeSecret = (): Taken => {
   const id = pathname.split('/').pop() ?? '';
   const key = `pay ${id}`;
   const given = hash.slice(1);
-  if (given !== '') {
-    window.history.replaceState(null, '', pathname + search);
-    keep(key, given);
-  }
-  const secret = given || kept(key);
+  if (given !== '') window.history.replaceState(null, '', pathname + search);
+  // A browser carries a fragment across a redirect: only the session's own secret takes the place of what this tab has.
+  const isIts = sessionOf(given) === id;
+  if (isIts) keep(key, given);
+  const secret = isIts ? given : (kept(key) ?? (given || undefined));
   return { id, secret: secret === undefined || sessionOf(secret) === id ? secret : 'wrong' };
 };
