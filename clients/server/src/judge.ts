@@ -56,9 +56,12 @@ const errorOf = (body: unknown, secrets: readonly string[]): ApiErrorBody | unde
   const error = isObject(body) ? body.error : undefined;
   if (!isObject(error)) return undefined;
   const known: Record<string, unknown> = {};
+  // A security code's few digits are part of many an id.
+  const long = secrets.filter(({ length }) => length > 4);
   for (const name of texts) {
     const value = error[name];
-    if (typeof value === 'string') known[name] = redact(value, secrets);
+    const hidden = name === 'message' || name === 'param' ? secrets : long;
+    if (typeof value === 'string') known[name] = redact(value, hidden);
   }
   for (const name of objects) if (isObject(error[name])) known[name] = error[name];
   const complete = 'type' in known && 'code' in known && 'message' in known;

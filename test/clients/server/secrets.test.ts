@@ -70,6 +70,13 @@ describe('an error shows no secret, however it is printed', () => {
     for (const secret of [settings.apiKey, token]) expect(withToken).not.toContain(secret);
   });
 
+  test('the id of its request stays whole, whatever digits it has', async () => {
+    const request_id = `req_01${cvc}7`;
+    const error = await errorOf({ status: 402, body: { error: { ...declined, request_id } } }, byCard);
+    if (error.type !== 'card_error') throw new Error(error.type);
+    expect(error.request_id).toBe(request_id);
+  });
+
   test('and keeps the session and the raw answer for programs', async () => {
     const error = await errorOf(
       { status: 402, headers: { 'x-one': '1' }, body: { error: declined } },
