@@ -27,16 +27,18 @@ export const deployChange = (
   idempotency?: Idempotency,
 ): Promise<Published> => {
   const { answers, ...others } = found;
-  // A change that is carried out late must still complete the stored response of its call; one that is replaced drops it.
+  // A change that is carried out late must still complete the stored response of its call. One that is replaced drops it, and its key, also if the
+  // replacement cannot start: under a key that is forgotten no response can be stored.
   const isSame = found.rollout.change === change;
-  const version = { ...(isSame ? found : others), rev: found.rev + 1, rollout: { ...found.rollout, change } };
+  const kept = isSame ? found : others;
+  const version = { ...kept, rev: found.rev + 1, rollout: { ...found.rollout, change } };
   return deployRule(ports, base, {
     version,
     entry: rolloutEntry(current, version, change.to),
     previous: current,
     expects: found.rev,
     withdrawal:
-      change.cause === 'asked' ? [{ put: { ...found, rev: version.rev + 1 }, expects: version.rev }] : [],
+      change.cause === 'asked' ? [{ put: { ...kept, rev: version.rev + 1 }, expects: version.rev }] : [],
     idempotency,
     ...(!isSame && answers !== undefined && { forgets: answers }),
   });

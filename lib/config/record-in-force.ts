@@ -45,14 +45,15 @@ export const recordInForce = async (
     if (next === undefined) return found;
     const arrived = isPending(found) && !isPending(next);
     const { answers, ...answered } = next;
+    const put = arrived ? answered : next;
     const written = await versions.write([
-      { put: arrived ? answered : next, expects: found.rev },
+      { put, expects: found.rev },
       ...(await replaced(find, found, inForce)),
       ...(arrived && answers !== undefined
         ? [{ answer: render(publicationOf(inForce, deployment)), key: answers }]
         : []),
     ]);
-    if (written) return next;
+    if (written) return put;
   }
   throw new ApiError('storage_unavailable', 'The rule is live, but its version is not stored. Try again.', {
     retry_after: 1,

@@ -182,6 +182,19 @@ describe('a rollout', () => {
     expect(await changeRollout(100, { candidate: 3 })).toMatchObject({ rule: { version: 3 } });
   });
 
+  test('whose publisher died after its deployment stays stopped: the repeat gets its answer', async () => {
+    const { appConfig, changeRollout, publishWithKey, versions } = arrange();
+    const revive = dieAt([appConfig.control, versions.store], 'deploy', 1, true);
+    await publishWithKey(ruleOf(2), 'k', { rollout }).catch(() => undefined);
+    revive();
+    await changeRollout(0);
+    expect(await publishWithKey(ruleOf(2), 'k', { rollout })).toMatchObject({
+      first: false,
+      candidate: { percent: 10 },
+    });
+    expect(appConfig.inForce().rules.default).toEqual(seeded);
+  });
+
   test('that does not exist cannot be changed, and a stale If-Match changes nothing', async () => {
     const { changeRollout, publish } = arrange();
     expect(await codeOf(changeRollout(50))).toBe('resource_missing');
@@ -370,6 +383,24 @@ describe('automatically', () => {
     await settle();
     expect(appConfig.inForce().rules.default).toEqual(seeded);
     expect(await ports.versions.remembered('k')).toBeUndefined();
+  });
+
+  test('a stop that could not begin leaves a stuck change that can still be made and recorded', async () => {
+    const { appConfig, changeRollout, pass, publish, settle, versions } = arrange();
+    await publish(ruleOf(2), { rollout });
+    const idempotency = { key: 'k', hash: 'h', view: 'full' } as const;
+    const revive = dieAt([appConfig.control, versions.store], 'deploy', 1, false);
+    await changeRollout(50, { idempotency }).catch(() => undefined);
+    revive();
+    await appConfig.control.remove(appConfig.numbers()[0] ?? 0);
+    appConfig.onDeploy(() => ({ outcome: 'conflict' }));
+    expect(await codeOf(changeRollout(0))).toBe('routing_publish_in_progress');
+    pass(60_000);
+    await settle();
+    expect(appConfig.inForce().rules.default.candidate.percent).toBe(50);
+    expect(versions.rows()[0]?.rollout).toMatchObject({ percent: 50, changed: { to: 50 } });
+    expect(versions.rows()[0]?.rollout?.change).toBeUndefined();
+    expect(await settle()).toEqual({ open: 1 });
   });
 
   test('a stop that AppConfig reverts is repeated', async () => {
