@@ -4,7 +4,10 @@ import { failingLimit_ms } from './delivery-schedule.ts';
 import type { Tried } from './try-delivery.ts';
 import type { DeliveryPorts } from './webhook-ports.ts';
 
-/** Records since when an endpoint has been failing, and disables it after five days without a success. Writes only if that changes anything. */
+/**
+ * Records since when an endpoint has been failing, and disables it after five days without a success, once a delivery is given up: one that had nothing
+ * to receive meanwhile gets all its tries. Writes only if that changes anything.
+ */
 export const recordHealth = async (
   ports: Pick<DeliveryPorts, 'store' | 'clock' | 'log'>,
   endpoint: WebhookEndpoint,
@@ -17,7 +20,7 @@ export const recordHealth = async (
   if (tried.some(({ ok }) => ok)) {
     if (failing_since !== undefined) await changeEndpoint(ports, id, healthy);
   } else if (failing_since === undefined) await changeEndpoint(ports, id, (current) => failing(current, now));
-  else if (hasFailedLong(endpoint, now)) {
+  else if (tried.some(({ over }) => over) && hasFailedLong(endpoint, now)) {
     const disabled = await changeEndpoint(ports, id, (current) => disable(current, now), itself);
     if (disabled) log({ event: 'webhook_endpoint_disabled', endpoint: id });
   }

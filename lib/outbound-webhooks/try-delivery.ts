@@ -6,8 +6,8 @@ import type { DeliveryPorts } from './webhook-ports.ts';
 /** The time limit of one request, including its response. */
 export const sendLimit_ms = 15_000;
 
-/** One request that was sent, or that failed because the address could not be reached. */
-export type Tried = { readonly ok: boolean };
+/** One request that was sent, or that failed because the address could not be reached. `over`: its delivery was given up. */
+export type Tried = { readonly ok: boolean; readonly over?: boolean };
 
 /** Sends one delivery if it is due, and stores the result. Only 2xx is success; a redirect is not. `next_at`: when it is due again. */
 export const tryDelivery = async (
@@ -35,7 +35,7 @@ export const tryDelivery = async (
     cause: response.kind === 'answered' ? undefined : response.cause,
     latency_ms: ports.clock.now() - started,
   });
-  return { next_at: after.next_at, tried: [{ ok }] };
+  return { next_at: after.next_at, tried: [{ ok, over: after.status === 'failed' }] };
 };
 
 const afterTry = (

@@ -191,7 +191,7 @@ const fail = async (id: string, later: number): Promise<void> => {
   const endpoint = endpoints.find((one) => one.id === id);
   if (!endpoint) throw new Error('it is there');
   const clock = { ...storage.clock, now: () => Date.now() + later };
-  await recordHealth({ store: webhooks, clock, log: () => {} }, endpoint, [{ ok: false } as never]);
+  await recordHealth({ store: webhooks, clock, log: () => {} }, endpoint, [{ ok: false, over: true }]);
 };
 const idOf = async (url: string) => (await endpointOf(url)).id;
 

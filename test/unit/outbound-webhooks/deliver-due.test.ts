@@ -220,6 +220,17 @@ describe('an endpoint that fails', () => {
   const endpoint = async (outside: Awaited<ReturnType<typeof createOutside>>) =>
     (await outside.store.endpoints()).endpoints[0];
 
+  test('and had nothing to receive for days is not disabled by the next first try', async () => {
+    const outside = await createOutside([endpointNamed('we_1')]);
+    outside.behave('we_1', (at) => (at < start + 6 * day + minute ? down() : up()));
+    await outside.happen('evt_1');
+    await outside.pass(6 * day);
+    await outside.happen('evt_2');
+    await outside.pass(hour);
+    expect((await endpoint(outside))?.status).toBe('enabled');
+    expect(outside.store.deliveries.get('evt_2/we_1')?.status).toBe('succeeded');
+  });
+
   test('for five days is disabled, with an alarm, and not before', async () => {
     const outside = await createOutside([endpointNamed('we_1')]);
     outside.behave('we_1', down);
