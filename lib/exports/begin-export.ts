@@ -3,7 +3,7 @@ import type { Export, ExportQuery } from '../types/export.ts';
 import type { NewId } from '../types/ports.ts';
 import type { RenderedResponse } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
-import { seenBefore } from '../types/seen-before.ts';
+import { answeredBefore } from '../types/seen-before.ts';
 import type { ExportPorts } from './export-ports.ts';
 
 export type BeginExportPorts = ExportPorts & {
@@ -37,8 +37,7 @@ export const beginExport = async (
     act: { ...by, target: id },
   });
   if (!added) {
-    const seen = idempotency && (await exports.storedResponse(idempotency.key));
-    const before = seenBefore([seen && { ...seen, view: 'full' }], idempotency);
+    const before = await answeredBefore(exports, idempotency);
     if (before) return before;
     throw new Error(`The export ${id} was not stored.`);
   }

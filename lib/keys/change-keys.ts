@@ -1,7 +1,7 @@
 import { ApiError } from '../types/api-error.ts';
 import type { KeyWrite, ShownKey } from '../types/key-store.ts';
 import type { Idempotency, Result } from '../types/result.ts';
-import { seenBefore } from '../types/seen-before.ts';
+import { answeredBefore } from '../types/seen-before.ts';
 import type { KeyPorts } from './key-ports.ts';
 
 const maxRounds = 5;
@@ -18,8 +18,7 @@ export const changeKeys = async (
   decide: () => Promise<KeyChange>,
 ): Promise<Result> => {
   for (let round = 0; round < maxRounds; round += 1) {
-    const seen = asked && (await store.storedResponse(asked.key));
-    const before = seenBefore([seen && { ...seen, view: 'full' }], asked);
+    const before = await answeredBefore(store, asked);
     if (before) return before;
     const { writes, shown } = await decide();
     const response = render(withoutSecret(shown));

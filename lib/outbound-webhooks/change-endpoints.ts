@@ -2,6 +2,7 @@ import { ApiError } from '../types/api-error.ts';
 import type { Author } from '../types/audit-entry.ts';
 import type { RenderedResponse } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
+import { answeredBefore } from '../types/seen-before.ts';
 import type { StoredResponse, WebhookEndpoint, WebhookStore } from '../types/webhook.ts';
 import type { EndpointPorts } from './webhook-ports.ts';
 
@@ -82,20 +83,6 @@ export const endpointOf = (
   const found = endpoints.find((endpoint) => endpoint.id === id);
   if (found) return found;
   throw new ApiError('resource_missing', `No webhook endpoint has the id "${id.slice(0, 64)}".`, { param });
-};
-
-const answeredBefore = async (
-  store: WebhookStore,
-  asked: Idempotency | undefined,
-): Promise<Replay | undefined> => {
-  const before = asked && (await store.storedResponse(asked.key));
-  if (!before) return undefined;
-  if (before.hash !== asked.hash && !asked.older_hashes?.includes(before.hash))
-    throw new ApiError(
-      'idempotency_key_reused',
-      'This Idempotency-Key was already used for a different request. Use a new key for a new request.',
-    );
-  return { replay: before.answer, first: false };
 };
 
 const remembered = (asked: Idempotency | undefined, response: RenderedResponse): StoredResponse | undefined =>

@@ -3,9 +3,9 @@ import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Backtest, Backtests } from '../types/backtest.ts';
 import type { RoutingRule } from '../types/routing.ts';
 import { callStorage } from './call-storage.ts';
-import { isRefused } from './is-refused.ts';
 import { refuseNewer } from './refuse-newer.ts';
 import type { Storage } from './storage.ts';
+import { unlessRefused } from './unless-refused.ts';
 
 const kept_s = 30 * 86_400;
 
@@ -28,14 +28,7 @@ export const createBacktests = (storage: Storage): Backtests => {
       const command = new TransactWriteCommand({
         TransactItems: puts.map((put) => ({ Put: { TableName: storage.tables.events, ...put } })),
       });
-      return callStorage(
-        storage,
-        async () => {
-          await storage.client.send(command);
-          return true;
-        },
-        (error) => (isRefused(error) ? false : undefined),
-      );
+      return unlessRefused(storage, () => storage.client.send(command));
     },
     lastOf: async (rule) => {
       const last = await read(lastId(rule));

@@ -1,4 +1,3 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import {
   DeleteCommand,
   GetCommand,
@@ -12,6 +11,7 @@ import { callStorage } from './call-storage.ts';
 import type { CardTableId } from './card-tables.ts';
 import type { Item } from './items.ts';
 import type { Storage } from './storage.ts';
+import { unlessRefused } from './unless-refused.ts';
 
 export type CardStorage = Omit<Storage, 'tables'> & {
   readonly tables: Readonly<Record<CardTableId, string>>;
@@ -51,7 +51,7 @@ const countOneMore = (
   { most, ends }: CountLimit,
   besides?: string,
 ): Promise<boolean> =>
-  ifItHolds(storage, () =>
+  unlessRefused(storage, () =>
     storage.client.send(
       new UpdateCommand({
         TableName: storage.tables.counts,
@@ -81,7 +81,7 @@ const admitMember = (
   member: string,
   { most, ends }: CountLimit,
 ): Promise<boolean> =>
-  ifItHolds(storage, () =>
+  unlessRefused(storage, () =>
     storage.client.send(
       new UpdateCommand({
         TableName: storage.tables.counts,
@@ -136,7 +136,7 @@ const readItem = async (
 };
 
 const keepCard = (storage: CardStorage, token: string, now: number): Promise<boolean> =>
-  ifItHolds(storage, () =>
+  unlessRefused(storage, () =>
     storage.client.send(
       new UpdateCommand({
         TableName: storage.tables.cards,
@@ -150,7 +150,7 @@ const keepCard = (storage: CardStorage, token: string, now: number): Promise<boo
   );
 
 const deleteCard = (storage: CardStorage, token: string): Promise<boolean> =>
-  ifItHolds(storage, () =>
+  unlessRefused(storage, () =>
     storage.client.send(
       new DeleteCommand({
         TableName: storage.tables.cards,
@@ -187,17 +187,6 @@ const deleteEndedCvcs = async (storage: CardStorage, now: number): Promise<numbe
   } while (from);
   return deleted;
 };
-
-/** False if the condition of the write does not hold. */
-const ifItHolds = (storage: CardStorage, send: () => Promise<unknown>): Promise<boolean> =>
-  callStorage(
-    storage,
-    async () => {
-      await send();
-      return true;
-    },
-    (error) => (error instanceof ConditionalCheckFailedException ? false : undefined),
-  );
 
 const toCard = (token: string, { session, wrapped, number, kept }: Item): StoredCard => ({
   token,

@@ -1,4 +1,3 @@
-import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   GetCommand,
   PutCommand,
@@ -26,6 +25,7 @@ import type { Item } from './items.ts';
 import { refuseNewer } from './refuse-newer.ts';
 import { digits } from './sequence-digits.ts';
 import type { Storage } from './storage.ts';
+import { unlessRefused } from './unless-refused.ts';
 
 /** Windows, the detector and verdicts as items in the table of events. A window is one item, whatever the number of shards. */
 export const createHealthStore = (storage: Storage): HealthStore => {
@@ -117,11 +117,7 @@ const addSums = async (
       ...Object.fromEntries(sums.map(({ n }, index) => [`:n${index}`, n])),
     },
   });
-  await callStorage<unknown>(
-    storage,
-    () => storage.client.send(command),
-    (error) => (error instanceof ConditionalCheckFailedException ? error : undefined),
-  );
+  await unlessRefused(storage, () => storage.client.send(command));
 };
 
 const ends = ['ok', 'failed'] as const;
@@ -230,22 +226,10 @@ const replace = (
     puts.length === 1
       ? storage.client.send(new PutCommand(puts[0]))
       : storage.client.send(new TransactWriteCommand({ TransactItems: puts.map((Put) => ({ Put })) }));
-  return callStorage<boolean>(
-    storage,
-    async () => {
-      await send();
-      return true;
-    },
-    (error) => (isRefused(error) ? false : undefined),
-  );
+  return unlessRefused(storage, send);
 };
 
 type Condition = Partial<Pick<PutCommandInput, 'ConditionExpression' | 'ExpressionAttributeValues'>>;
-
-const isRefused = (error: unknown): boolean =>
-  error instanceof ConditionalCheckFailedException ||
-  (error instanceof TransactionCanceledException &&
-    (error.CancellationReasons ?? []).some(({ Code }) => Code === 'ConditionalCheckFailed'));
 
 const getItem = async (storage: Storage, id: string): Promise<Item | undefined> => {
   const command = new GetCommand({ TableName: storage.tables.events, Key: { id }, ConsistentRead: true });

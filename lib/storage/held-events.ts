@@ -1,4 +1,3 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type HeldEvent, mostHeldAtOnce, mostHeldPerHour } from '../types/held-event.ts';
 import type { PaymentStore } from '../types/ports.ts';
@@ -9,6 +8,7 @@ import type { Item } from './items.ts';
 import { getItem } from './remembered-record.ts';
 import type { Storage } from './storage.ts';
 import { dueIndex } from './tables.ts';
+import { unlessRefused } from './unless-refused.ts';
 
 const hour_s = 3_600;
 /** An item is kept for so long after it was last written, so that a late delivery of a settled event is not held again. */
@@ -68,20 +68,6 @@ const takeFromHour = ({ tables, client, clock, random }: Storage, psp: string): 
   });
   return unlessRefused({ clock, random }, () => client.send(command));
 };
-
-/** Whether the write was made; false if its condition failed. */
-const unlessRefused = (
-  storage: Pick<Storage, 'clock' | 'random'>,
-  send: () => Promise<unknown>,
-): Promise<boolean> =>
-  callStorage<boolean>(
-    storage,
-    async () => {
-      await send();
-      return true;
-    },
-    (error) => (error instanceof ConditionalCheckFailedException ? false : undefined),
-  );
 
 const readDue = async (storage: Storage, now: number): Promise<readonly HeldEvent[]> => {
   const command = new QueryCommand({

@@ -1,4 +1,3 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Count, HourCount, HourCounters, Tallied } from '../types/hour-count.ts';
 import { recordFormat } from '../types/records.ts';
@@ -10,6 +9,7 @@ import { listAttributes, listPartitions, listTime } from './list-keys.ts';
 import { digits } from './sequence-digits.ts';
 import type { Storage } from './storage.ts';
 import { timeIndex } from './tables.ts';
+import { unlessRefused } from './unless-refused.ts';
 
 const kind = 'hour';
 /** Prefix of a counter's name, to distinguish it from an item's other attributes. */
@@ -73,11 +73,7 @@ const addRow = async (
     ConditionExpression: 'attribute_not_exists(id) OR #last_sequence < :first',
     ...setAndAdd(row, counts, { ':first': digits(first) }),
   });
-  await callStorage<unknown>(
-    storage,
-    () => storage.client.send(command),
-    (error) => (error instanceof ConditionalCheckFailedException ? error : undefined),
-  );
+  await unlessRefused(storage, () => storage.client.send(command));
 };
 
 /** Sets the row's attributes and adds to its counters. `values`: others that the condition needs. */

@@ -2,8 +2,6 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { keyId } from '../types/api-key.ts';
 import type { IssuedKey, KeyStore, KeyWrite } from '../types/key-store.ts';
 import { listApiKeys } from './api-keys.ts';
-import { callStorage } from './call-storage.ts';
-import { isRefused } from './is-refused.ts';
 import { isWithin } from './is-within.ts';
 import { issuedKeys } from './issued-keys.ts';
 import { listAttributes } from './list-keys.ts';
@@ -11,6 +9,7 @@ import { pageOf } from './page-of.ts';
 import { newResponse, storedResponse } from './remembered-record.ts';
 import type { Storage } from './storage.ts';
 import type { TransactItem } from './transact-item.ts';
+import { unlessRefused } from './unless-refused.ts';
 
 /** The keys of one mode. Responses under idempotency keys are items in the table of events. */
 export const createKeyStore = (storage: Storage, livemode: boolean): KeyStore => {
@@ -38,14 +37,7 @@ export const createKeyStore = (storage: Storage, livemode: boolean): KeyStore =>
         ...writes.map((write) => ({ Put: { TableName: storage.tables.api_keys, ...conditionalPut(write) } })),
         ...answers.map((Put) => ({ Put })),
       ];
-      return callStorage<boolean>(
-        storage,
-        async () => {
-          await storage.client.send(new TransactWriteCommand({ TransactItems }));
-          return true;
-        },
-        (error) => (isRefused(error) ? false : undefined),
-      );
+      return unlessRefused(storage, () => storage.client.send(new TransactWriteCommand({ TransactItems })));
     },
     storedResponse: (key) => storedResponse(storage, key),
   };

@@ -3,9 +3,7 @@ import { most_notes, type Note, type NoteStore } from '../types/note.ts';
 import type { NotesImage } from '../types/record-change.ts';
 import type { RecordedAct } from '../types/recorded-act.ts';
 import { recordFormat } from '../types/records.ts';
-import { callStorage } from './call-storage.ts';
 import type { Keyed } from './cut-page.ts';
-import { isRefused } from './is-refused.ts';
 import type { Item } from './items.ts';
 import { pageOf } from './page-of.ts';
 import { refuseNewer } from './refuse-newer.ts';
@@ -13,6 +11,7 @@ import { getItem, newResponse, storedResponse } from './remembered-record.ts';
 import type { Storage } from './storage.ts';
 import { actAttribute } from './tables.ts';
 import type { TransactItem } from './transact-item.ts';
+import { unlessRefused } from './unless-refused.ts';
 
 /** The notes of a charge as one item in the table of events, separate from the charge: a payment never waits for them. */
 export const createNotes = (storage: Storage): NoteStore => ({
@@ -27,14 +26,7 @@ export const createNotes = (storage: Storage): NoteStore => ({
       { Update: { TableName, ...append(charge, note, act) } },
       ...answers,
     ];
-    return callStorage<boolean>(
-      storage,
-      async () => {
-        await storage.client.send(new TransactWriteCommand({ TransactItems }));
-        return true;
-      },
-      (error) => (isRefused(error) ? false : undefined),
-    );
+    return unlessRefused(storage, () => storage.client.send(new TransactWriteCommand({ TransactItems })));
   },
   storedResponse: (key) => storedResponse(storage, key),
 });

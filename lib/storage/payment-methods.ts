@@ -1,4 +1,3 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Author } from '../types/audit-entry.ts';
 import type { PaymentMethodFilters } from '../types/list.ts';
@@ -15,6 +14,7 @@ import { type ListSource, readPage } from './read-page.ts';
 import { refuseNewer } from './refuse-newer.ts';
 import type { Storage } from './storage.ts';
 import { actAttribute, timeIndex } from './tables.ts';
+import { unlessRefused } from './unless-refused.ts';
 
 /** Payment methods as items in the table of events; those of one customer are one list of its index by time. One call each. */
 export const createPaymentMethods = (storage: Storage): PaymentMethods => ({
@@ -92,9 +92,5 @@ type Condition = {
 
 const put = async (storage: Storage, Item: Item, condition: Condition): Promise<void> => {
   const command = new PutCommand({ TableName: storage.tables.events, Item, ...condition });
-  await callStorage<unknown>(
-    storage,
-    () => storage.client.send(command),
-    (error) => (error instanceof ConditionalCheckFailedException ? error : undefined),
-  );
+  await unlessRefused(storage, () => storage.client.send(command));
 };

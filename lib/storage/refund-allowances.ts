@@ -2,9 +2,9 @@ import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { recordFormat } from '../types/records.ts';
 import type { DayOfRefunds, RefundAllowances } from '../types/refund-limits.ts';
 import { callStorage } from './call-storage.ts';
-import { isRefused } from './is-refused.ts';
 import { refuseNewer } from './refuse-newer.ts';
 import type { Storage } from './storage.ts';
+import { unlessRefused } from './unless-refused.ts';
 
 const kept_s = 2 * 86_400;
 
@@ -21,14 +21,7 @@ export const createRefundAllowances = (storage: Storage): RefundAllowances => ({
   replace: (of) => {
     const Put = { TableName: storage.tables.limits, ...itemOf(of, storage.clock.now()) };
     const command = new TransactWriteCommand({ TransactItems: [{ Put }] });
-    return callStorage(
-      storage,
-      async () => {
-        await storage.client.send(command);
-        return true;
-      },
-      (error) => (isRefused(error) ? false : undefined),
-    );
+    return unlessRefused(storage, () => storage.client.send(command));
   },
 });
 

@@ -1,4 +1,3 @@
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { RecordedAct } from '../types/recorded-act.ts';
 import { recordFormat } from '../types/records.ts';
@@ -7,6 +6,7 @@ import { callStorage } from './call-storage.ts';
 import { type Item, isPossibleKey } from './items.ts';
 import type { Storage } from './storage.ts';
 import { actAttribute } from './tables.ts';
+import { unlessRefused } from './unless-refused.ts';
 
 /** How long a response under a key is kept. */
 export const keptSeconds = 30 * 86_400;
@@ -62,16 +62,5 @@ export const replaceRecord = (
   const command = new TransactWriteCommand({
     TransactItems: puts.map((put) => ({ Put: { TableName: storage.tables.events, ...put } })),
   });
-  return callStorage<boolean>(
-    storage,
-    async () => {
-      await storage.client.send(command);
-      return true;
-    },
-    (error) =>
-      error instanceof TransactionCanceledException &&
-      error.CancellationReasons?.some(({ Code }) => Code === 'ConditionalCheckFailed')
-        ? false
-        : undefined,
-  );
+  return unlessRefused(storage, () => storage.client.send(command));
 };

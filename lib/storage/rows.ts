@@ -1,12 +1,11 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { RowStore } from '../types/ports.ts';
 import { recordFormat } from '../types/records.ts';
 import type { Row } from '../types/row.ts';
-import { callStorage } from './call-storage.ts';
 import type { Item } from './items.ts';
 import { listAttributes } from './list-keys.ts';
 import type { Storage } from './storage.ts';
+import { unlessRefused } from './unless-refused.ts';
 
 /** Derived rows in the table of events: one conditional put each. */
 export const createRowStore = (storage: Storage): RowStore => ({
@@ -22,11 +21,7 @@ const putRow = async (storage: Storage, row: Row): Promise<void> => {
     ConditionExpression: 'attribute_not_exists(id) OR rev < :rev',
     ExpressionAttributeValues: { ':rev': row.rev },
   });
-  await callStorage<unknown>(
-    storage,
-    () => storage.client.send(command),
-    (error) => (error instanceof ConditionalCheckFailedException ? error : undefined),
-  );
+  await unlessRefused(storage, () => storage.client.send(command));
 };
 
 export const toRowItem = ({ id, kind, rev, created_ms, ttl, facets, body }: Row): Item => ({

@@ -3,12 +3,12 @@ import type { Remembered } from '../types/records.ts';
 import { recordFormat } from '../types/records.ts';
 import type { RuleVersion, RuleVersions, RuleVersionWrite } from '../types/rule-version.ts';
 import { callStorage } from './call-storage.ts';
-import { isRefused } from './is-refused.ts';
 import { type Item, isPossibleKey } from './items.ts';
 import { refuseNewer } from './refuse-newer.ts';
 import type { Storage } from './storage.ts';
 import { openRulesIndex } from './tables.ts';
 import type { TransactItem } from './transact-item.ts';
+import { unlessRefused } from './unless-refused.ts';
 
 /** People publish rules, so one partition of the index is enough. */
 const openShard = 0;
@@ -65,14 +65,7 @@ const transact = async (storage: Storage, writes: readonly RuleVersionWrite[]): 
   // DynamoDB refuses an empty transaction.
   if (writes.length === 0) return true;
   const TransactItems = writes.map((write) => transactItem(storage.tables.rules, write));
-  return callStorage(
-    storage,
-    async () => {
-      await storage.client.send(new TransactWriteCommand({ TransactItems }));
-      return true;
-    },
-    (error) => (isRefused(error) ? false : undefined),
-  );
+  return unlessRefused(storage, () => storage.client.send(new TransactWriteCommand({ TransactItems })));
 };
 
 const keyItem = (key: string) => ({ rule: `${keyPrefix}${key}`, version: 0 });

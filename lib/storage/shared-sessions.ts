@@ -1,4 +1,3 @@
-import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { recordFormat } from '../types/records.ts';
 import type { SessionClaim, SharedSession, SharedSessions, SharedState } from '../types/shared-session.ts';
@@ -6,6 +5,7 @@ import { callStorage } from './call-storage.ts';
 import type { Item } from './items.ts';
 import { refuseNewer } from './refuse-newer.ts';
 import type { Storage } from './storage.ts';
+import { unlessRefused } from './unless-refused.ts';
 
 /** The shared session and its document as two items in the table of configuration: the first is written at every poll, so it is small. */
 export const createSharedSessions = (storage: Storage): SharedSessions => ({
@@ -99,21 +99,6 @@ const settled = (
     ':claim': claim.id,
   },
 });
-
-const unlessRefused = (storage: Storage, send: () => Promise<unknown>): Promise<boolean> =>
-  callStorage<boolean>(
-    storage,
-    async () => {
-      await send();
-      return true;
-    },
-    (error) => (isRefused(error) ? false : undefined),
-  );
-
-const isRefused = (error: unknown): boolean =>
-  error instanceof ConditionalCheckFailedException ||
-  (error instanceof TransactionCanceledException &&
-    (error.CancellationReasons ?? []).some(({ Code }) => Code === 'ConditionalCheckFailed'));
 
 const getItem = async (storage: Storage, id: string): Promise<Item | undefined> => {
   const command = new GetCommand({

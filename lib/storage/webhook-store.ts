@@ -28,6 +28,7 @@ import {
 } from './remembered-record.ts';
 import type { Storage } from './storage.ts';
 import { dueIndex } from './tables.ts';
+import { unlessRefused } from './unless-refused.ts';
 
 /** Endpoints, deliveries and leases as items in the table of events. */
 export const createWebhookStore = (storage: Storage): WebhookStore => ({
@@ -80,13 +81,8 @@ const laneName = ({ endpoint, lane }: Lane): string => (lane === 0 ? endpoint : 
 const leaseId = (lane: Lane): string => `lease_${laneName(lane)}`;
 /** False if the condition failed. */
 const putUnless = (storage: Storage, put: ConditionalPut): Promise<boolean> =>
-  callStorage<boolean>(
-    storage,
-    async () => {
-      await storage.client.send(new PutCommand({ TableName: storage.tables.events, ...put }));
-      return true;
-    },
-    (error) => (error instanceof ConditionalCheckFailedException ? false : undefined),
+  unlessRefused(storage, () =>
+    storage.client.send(new PutCommand({ TableName: storage.tables.events, ...put })),
   );
 
 const bodyOf = (item: Item | undefined): string | undefined =>

@@ -28,6 +28,15 @@ export const seenBefore = (
   return { replay: first.answer, first: false };
 };
 
+/** The same, of a store that keeps each response under its key. */
+export const answeredBefore = async (
+  store: { readonly storedResponse: (key: string) => Promise<Omit<Remembered, 'view'> | undefined> },
+  asked: Idempotency | undefined,
+): Promise<Extract<Result, { readonly first: boolean }> | undefined> => {
+  const seen = asked && (await store.storedResponse(asked.key));
+  return seenBefore([seen && { ...seen, view: 'full' }], asked);
+};
+
 export const keyInUse = (): ApiError =>
   new ApiError(
     'idempotency_key_in_use',

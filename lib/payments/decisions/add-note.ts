@@ -4,7 +4,7 @@ import { most_notes, type Note, type NoteStore } from '../../types/note.ts';
 import type { Clock, NewId, PaymentStore } from '../../types/ports.ts';
 import type { RenderedResponse } from '../../types/records.ts';
 import type { Idempotency, Result } from '../../types/result.ts';
-import { seenBefore } from '../../types/seen-before.ts';
+import { answeredBefore } from '../../types/seen-before.ts';
 import { noCharge } from '../records/read-records.ts';
 
 export type NotePorts = {
@@ -36,8 +36,7 @@ export const addNote = async (
     act: { ...by, target: charge },
   });
   if (added) return { replay: response, first: true };
-  const seen = idempotency && (await notes.storedResponse(idempotency.key));
-  const before = seenBefore([seen && { ...seen, view: 'full' }], idempotency);
+  const before = await answeredBefore(notes, idempotency);
   if (before) return before;
   throw new ApiError(
     'too_many_notes',

@@ -4,7 +4,7 @@ import type { PaymentLink, PaymentLinks } from '../../types/payment-link.ts';
 import type { NewId } from '../../types/ports.ts';
 import type { RenderedResponse } from '../../types/records.ts';
 import type { Idempotency, Result } from '../../types/result.ts';
-import { seenBefore } from '../../types/seen-before.ts';
+import { answeredBefore } from '../../types/seen-before.ts';
 import { planRoute, type RoutePorts } from './create-session.ts';
 
 const day_s = 86_400;
@@ -37,7 +37,7 @@ export const createLink = async (
   { expires_at, ...fields }: LinkFields,
   asked: Idempotency | undefined,
 ): Promise<Result> => {
-  const before = await answeredBefore(ports, asked);
+  const before = await answeredBefore(ports.links, asked);
   if (before) return before;
   const now = ports.clock.now();
   const link: PaymentLink = {
@@ -75,7 +75,7 @@ export const deleteLink = async (
   id: string,
   asked: Idempotency | undefined,
 ): Promise<Result> => {
-  const before = await answeredBefore(ports, asked);
+  const before = await answeredBefore(ports.links, asked);
   if (before) return before;
   const link = await ports.links.find(id);
   if (!link) throw noLink(id);
@@ -84,7 +84,7 @@ export const deleteLink = async (
   const deleted_at = Math.floor(ports.clock.now() / 1000);
   if (await ports.links.withdraw(link, deleted_at, beside(ports, link, asked, response)))
     return { replay: response, first: true };
-  const meanwhile = await answeredBefore(ports, asked);
+  const meanwhile = await answeredBefore(ports.links, asked);
   return meanwhile ?? { replay: response, first: true };
 };
 
@@ -99,14 +99,9 @@ export const noSuchLink = (): ApiError =>
     { param: 'id' },
   );
 
-const answeredBefore = async ({ links }: Pick<LinkPorts, 'links'>, asked: Idempotency | undefined) => {
-  const seen = asked && (await links.storedResponse(asked.key));
-  return seenBefore([seen && { ...seen, view: 'full' }], asked);
-};
-
 /** Only another call under the same key can have come first. */
 const answeredMeanwhile = async (ports: LinkPorts, asked: Idempotency | undefined): Promise<Result> => {
-  const meanwhile = await answeredBefore(ports, asked);
+  const meanwhile = await answeredBefore(ports.links, asked);
   if (meanwhile) return meanwhile;
   throw new ApiError('storage_unavailable', 'The payment link was not stored. Try again.', {
     retry_after: 1,
