@@ -20,6 +20,7 @@ export type CardStorage = Omit<Storage, 'tables'> & {
 /** The vault's store. An item expires at its `ttl` (Unix seconds): DynamoDB deletes it some time later, and until then it is treated as absent. */
 export const createCardStore = (storage: CardStorage): CardStore => ({
   takeOne: (session, limit) => countOneMore(storage, countOf(session), limit, 'attribute_not_exists(closed)'),
+  giveBack: (session) => countOneLess(storage, countOf(session)),
   close: (session, ends) => closeCount(storage, session, ends),
   count: (id, limit) => countOneMore(storage, id, limit),
   admit: (id, member, limit) => admitMember(storage, id, member, limit),
@@ -73,6 +74,17 @@ const closeCount = async (storage: CardStorage, session: string, ends: number): 
     ExpressionAttributeValues: { ':ends': ends, ':true': true },
   });
   await callStorage(storage, () => storage.client.send(command));
+};
+
+const countOneLess = async (storage: CardStorage, id: string): Promise<void> => {
+  const command = new UpdateCommand({
+    TableName: storage.tables.counts,
+    Key: { id },
+    UpdateExpression: 'ADD n :less',
+    ConditionExpression: 'n > :none',
+    ExpressionAttributeValues: { ':less': -1, ':none': 0 },
+  });
+  await unlessRefused(storage, () => storage.client.send(command));
 };
 
 const admitMember = (

@@ -31,6 +31,8 @@ export type CountLimit = { readonly most: number; readonly ends: number };
 export type CardStore = {
   /** Counts one more card of the session. False if it already has `most`, or has been closed. */
   readonly takeOne: (session: string, limit: CountLimit) => Promise<boolean>;
+  /** Takes back one that was counted for the session. */
+  readonly giveBack: (session: string) => Promise<void>;
   /** The session takes no more cards. Stored until `ends`, in Unix seconds. */
   readonly close: (session: string, ends: number) => Promise<void>;
   /** Counts one more for `id`. False if there are already `most`. */

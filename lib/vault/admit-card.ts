@@ -70,8 +70,10 @@ const takeOne = async (ports: AdmitPorts, { session, now }: Taken): Promise<void
       `This session takes no more cards: it has had ${cardsPerSession}, or has ended. Start a new one.`,
     );
   const minute = { most: limits.a_minute, ends: endOf(minute_ms, now) };
-  if (!(await cards.count(`minute#${Math.floor(now / minute_ms)}`, minute)))
-    throw busy(ports, 'minute', session, untilEnd(minute_ms, now));
+  if (await cards.count(`minute#${Math.floor(now / minute_ms)}`, minute)) return;
+  // Whoever tries again in a minute, as told, has lost none of the session's cards.
+  await cards.giveBack(session);
+  throw busy(ports, 'minute', session, untilEnd(minute_ms, now));
 };
 
 const countDay = async (ports: AdmitPorts, { session, now }: Taken): Promise<void> => {

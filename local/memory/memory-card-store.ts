@@ -25,6 +25,8 @@ export const memoryCardStore = (): MemoryCardStore => {
     cvcs,
     sets,
     takeOne: async (session, { most }) => !closed.has(session) && count(`session#${session}`, most),
+    giveBack: async (session) =>
+      void counts.set(`session#${session}`, Math.max(0, (counts.get(`session#${session}`) ?? 0) - 1)),
     close: async (session) => void closed.add(session),
     count: async (id, { most }) => count(id, most),
     admit: async (id, member, { most }) => {

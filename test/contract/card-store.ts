@@ -75,6 +75,10 @@ export const describeCardStore = (storeOf: () => CardStore): void => {
       expect(await store.takeOne(session, limit(3))).toBe(false);
     }
     expect(await store.takeOne('cs_open', limit(3))).toBe(true);
+    expect(await store.takeOne('cs_open', limit(1))).toBe(false);
+    for (let time = 0; time < 2; time++) await store.giveBack('cs_open');
+    expect(await store.takeOne('cs_open', limit(1))).toBe(true);
+    expect(await store.takeOne('cs_open', limit(1))).toBe(false);
   });
 
   test('a set admits so many members, each as often as it comes, even at once', async () => {

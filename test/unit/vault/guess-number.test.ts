@@ -160,6 +160,17 @@ describe('cards in all', () => {
     expect(await many(scene, 100)).toEqual({ stored: 60, too_many_requests: 40 });
   });
 
+  test('beyond a full minute cost a session none of its five', async () => {
+    const scene = custodyScene();
+    Object.assign(scene, { limits: { a_minute: 1, a_day: 5_000, alike: 8 } });
+    await collect(scene);
+    const session = newSession();
+    for (let time = 0; time < 5; time++)
+      expect(await codeOf(collect(scene, {}, session))).toBe('too_many_requests');
+    scene.now += 60_000;
+    expect(await codeOf(collect(scene, {}, session))).toBe('stored');
+  });
+
   test('are so many a day, however evenly they come', async () => {
     const scene = custodyScene();
     Object.assign(scene, { limits: { a_minute: 60, a_day: 100, alike: 8 } });
