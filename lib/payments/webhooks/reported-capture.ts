@@ -5,6 +5,7 @@ import {
   withoutReported,
   withReported,
 } from '../../charge/reported-captures.ts';
+import { waitingEvents } from '../../charge/waiting-events.ts';
 import type { Charge, UnverifiedEvent } from '../../types/charge.ts';
 import { isUnderWay } from '../../types/charge-state.ts';
 import type { LookUpResult, PspEvent } from '../../types/psp.ts';
@@ -88,7 +89,17 @@ const leastCaptured = (charge: Charge, event: PspEvent): Least => {
     one_by_one,
     least: isReported(charge, operation_reference)
       ? one_by_one
-      : Math.max(one_by_one, amount_captured + amount),
+      : Math.max(one_by_one, amount_captured + amount) + waitingBeside(charge, event),
     under_way: isUnderWay(capture) ? capture.amount : 0,
   };
 };
+
+/** What other captures took, by events that wait on the charge: no total counts them yet. Minor units. */
+const waitingBeside = (charge: Charge, { id, operation_reference }: PspEvent): number =>
+  waitingEvents(charge)
+    .filter((other) => other.id !== id && other.operation_reference !== operation_reference)
+    .filter((other) => isTaken(other) && !isReported(charge, other.operation_reference))
+    .reduce((sum, { money }) => sum + (money?.amount ?? 0), 0);
+
+const isTaken = ({ claim }: PspEvent): boolean =>
+  claim.about === 'capture' && claim.result.outcome === 'succeeded';

@@ -1357,6 +1357,36 @@ describe('a capture made elsewhere, at a PSP that can be asked', () => {
     expect((await current()).external === true).toBe(external);
   });
 
+  test.each([
+    ['waits, if another one waits that no total counts', 616, 'waits'],
+    ['counts, if what waits is included', 114, 'not refused'],
+  ] as const)('that a look-up may not show yet %s', async (_, waiting, expected) => {
+    const whole = { id: 'evt_0', psp_reference: 'pi_1', operation_reference: 'cap_0', money: eur(waiting) };
+    const { receive: deliver } = await oneCharge({
+      charge: {
+        ...part,
+        amount_captured: 0,
+        amount_refundable: 0,
+        amount_refundable_disputed: 0,
+        outcome: 'approved',
+        capture: operation({ status: 'accepted', amount: 554 }),
+        unbelieved: [
+          {
+            event: 'evt_0',
+            about: 'capture',
+            at: start,
+            capture: '',
+            whole: { ...whole, claim: succeeded('capture') },
+          },
+        ],
+      },
+      session: paid,
+      ...shows(took(1_170), 60_000),
+    });
+    const another = { claim: succeeded('capture'), operation_reference: 'cap_2', money: eur(502) };
+    expect(await refusalOf(deliver({ id: 'evt_2', ...another }))).toBe(expected);
+  });
+
   test('after the money went back waits until that has arrived', async () => {
     const reversal = {
       id: 'rv_1',
