@@ -71,7 +71,7 @@ const takeOne = async (ports: AdmitPorts, { session, now }: Taken): Promise<void
     );
   const minute = { most: limits.a_minute, ends: endOf(minute_ms, now) };
   if (await cards.count(`minute#${Math.floor(now / minute_ms)}`, minute)) return;
-  // Whoever tries again in a minute, as told, has lost none of the session's cards.
+  // Whoever tries again in a minute, as the answer says, has lost none of the session's cards.
   await cards.giveBack(session);
   throw busy(ports, 'minute', session, untilEnd(minute_ms, now));
 };

@@ -100,7 +100,7 @@ const hasTime = ({ clock, deadline }: PaymentPorts): boolean => deadline - clock
 const distribute = async (run: Run, id: string): Promise<void> => {
   const { ports } = run;
   if (!hasTime(ports)) return;
-  await counted(run, id, async () => {
+  await countResult(run, id, async () => {
     const charge = await ports.store.charge(id);
     if (!charge) return 'missing';
     laneOf(run, charge).add(charge);
@@ -117,7 +117,7 @@ const laneOf = (run: Run, { psp }: Charge): AccountLane => {
     hasTime: () => hasTime(ports),
     check: async (id, read) => {
       const { psps, contact } = watchCalls(ports.psps);
-      await counted(run, id, () => checkCharge({ ...ports, psps }, id, { read }));
+      await countResult(run, id, () => checkCharge({ ...ports, psps }, id, { read }));
       return contact();
     },
   });
@@ -126,7 +126,7 @@ const laneOf = (run: Run, { psp }: Charge): AccountLane => {
 };
 
 /** Counts the result of a charge. Never rejects. */
-const counted = async (
+const countResult = async (
   { ports, ends }: Run,
   id: string,
   work: () => Promise<Recovered | undefined>,
