@@ -49,7 +49,7 @@ export type DeployedHere = {
   readonly startAnew: (functionName: string) => Promise<void>;
   /** Names of the functions that were called, sorted. */
   readonly started: () => readonly string[];
-  readonly logs: () => Promise<string>;
+  readonly logs: (names?: readonly string[]) => Promise<string>;
   readonly close: () => Promise<void>;
 };
 
@@ -185,8 +185,10 @@ export const deployHere = async (assembly: Assembly, environment: Environment): 
       if (running) former.push(await running);
     },
     started: () => [...lambdas.keys()].toSorted(),
-    logs: async () =>
-      [...former, ...(await Promise.all(lambdas.values()))].map((lambda) => lambda.logs()).join(''),
+    logs: async (names = [...lambdas.keys()]) => {
+      const running = await Promise.all(names.map((name) => lambdas.get(name)));
+      return [...former, ...running].map((lambda) => lambda?.logs()).join('');
+    },
     close: async () => {
       for (const part of closers) await part.close();
     },
