@@ -1,7 +1,7 @@
 import type { Charge } from '../../../lib/types/charge.ts';
 import type { OpenThing } from '../open-things.ts';
 import { isLive } from '../psp/ledger.ts';
-import { type Facts, paymentsOf, sum } from './facts.ts';
+import { type Facts, hasLookUp, paymentsOf, sum } from './facts.ts';
 
 /**
  * The PSP is about to tell how it is with what a person decided. Until then the charge may differ from its books; in the end it does not, and if it differs
@@ -20,8 +20,10 @@ export const noteTruth = (facts: Facts, id: string, { kind, operation = id }: Op
 const differs = (facts: Facts, charge: Charge, kind: OpenThing['kind']): boolean => {
   const payments = paymentsOf(facts, charge);
   if (charge.status === 'failed') return charge.reversal === undefined && payments.some(isLive);
-  if (sum(payments, ({ captured }) => captured) !== charge.amount_captured) return true;
   const held = payments.some(({ status }) => status === 'authorized');
+  // Where the PSP cannot be asked, that money is held contradicts no capture: it was held before it was captured, too.
+  if (charge.status === 'captured' && held && !hasLookUp(facts, charge.psp)) return false;
+  if (sum(payments, ({ captured }) => captured) !== charge.amount_captured) return true;
   if (charge.status === 'canceled') return held;
   // A hold that a person had seen may have come to its end since, or lapsed.
   const gone = payments.some(
