@@ -2,7 +2,7 @@ import type { Charge, ChargeStatus } from '../../../lib/types/charge.ts';
 import type { Session } from '../../../lib/types/session.ts';
 import { completionRefused } from '../../simulation/psp/completion-refused.ts';
 import { isLive } from '../../simulation/psp/ledger.ts';
-import { asLedger, type BookPayment } from '../psp/books.ts';
+import type { BookPayment } from '../psp/books.ts';
 import type { World } from '../world.ts';
 
 /** The payment that the PSP of a charge has in its books for it. */
@@ -13,7 +13,7 @@ export const paymentOf = (
 
 /** Money held, or taken and not given back. */
 export const hasMoney = (payment: BookPayment | undefined): boolean =>
-  payment !== undefined && isLive(asLedger(payment));
+  payment !== undefined && isLive(payment);
 
 /** What has to be so between store and books at every moment; what is wrong, if something is. */
 export const booksDisagree = (world: World): string | undefined =>

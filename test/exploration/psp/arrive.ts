@@ -2,6 +2,7 @@ import { defined } from '../../../lib/types/defined.ts';
 import type { Attempt, FenceResult, RefundFact } from '../../../lib/types/psp.ts';
 import type { Profile } from '../../simulation/psp/draw-profile.ts';
 import { isLive, newPayment, stateNow } from '../../simulation/psp/ledger.ts';
+import { released, taken } from '../../simulation/psp/payment-changes.ts';
 import { answerOf, stateOf } from '../../simulation/psp/report-payment.ts';
 import { asLedger, type BookPayment, type Books, shown, withPayment } from './books.ts';
 import type { PspCall } from './call.ts';
@@ -56,21 +57,14 @@ const take = (profile: Profile, books: Books, attempt: Attempt, fate: Fate): Eff
   const done = enter(profile, books, outcome(payment, fate), fate);
   return {
     ...done,
-    ...(before && isLive(asLedger(before)) ? { broken: `${attempt.reference} was taken twice` } : {}),
+    ...(before && isLive(before) ? { broken: `${attempt.reference} was taken twice` } : {}),
   };
 };
 
 const outcome = (payment: BookPayment, { declined, decline, customer }: Fate): BookPayment => {
   if (declined) return { ...payment, status: 'declined', decline };
-  return customer ? payment : taken(payment);
+  return customer ? payment : { ...payment, ...taken(payment) };
 };
-
-const taken = (payment: BookPayment): BookPayment => ({
-  ...payment,
-  authorized: payment.asked,
-  captured: payment.manual ? 0 : payment.asked,
-  status: payment.manual ? 'authorized' : 'captured',
-});
 
 /** Into the books, told to whoever waits for the answer, and by webhook once it is decided. */
 const enter = (profile: Profile, books: Books, payment: BookPayment, fate: Fate): Effect => ({
@@ -84,7 +78,7 @@ export const authenticate = (profile: Profile, books: Books, reference: string, 
   const payment = books.payments[reference];
   if (payment?.status !== 'requires_action') return { books, answer: { outcome: 'unknown' }, items: [] };
   const refused: BookPayment = { ...payment, status: 'declined', decline: 'authentication_failed' };
-  return enter(profile, books, fate.declined ? refused : taken(payment), fate);
+  return enter(profile, books, fate.declined ? refused : { ...payment, ...taken(payment) }, fate);
 };
 
 const complete = (profile: Profile, books: Books, { attempt }: PspCall, fate: Fate): Effect => {
@@ -155,13 +149,7 @@ const fenceAtOnce = (profile: Profile, books: Books, reference: string, fate: Fa
 };
 
 const canceled = (payment: BookPayment): BookPayment =>
-  payment.status === 'canceled'
-    ? payment
-    : {
-        ...payment,
-        status: 'canceled',
-        hold: payment.status === 'authorized' ? 'voided' : payment.hold,
-      };
+  payment.status === 'canceled' ? payment : { ...payment, ...released(payment) };
 
 /** The delayed cancel releases a hold; of what is not there, captured or away with the customer it proves nothing. */
 export const technicalCancel = (profile: Profile, books: Books, reference: string, fate: Fate): Effect => {

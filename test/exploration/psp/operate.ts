@@ -1,11 +1,20 @@
 import type { Decline } from '../../../lib/types/outcome.ts';
 import type { Operation } from '../../../lib/types/psp.ts';
 import type { Profile } from '../../simulation/psp/draw-profile.ts';
-import { type LedgerOperation, refundable } from '../../simulation/psp/ledger.ts';
-import { asLedger, type BookPayment, type Books, withPayment } from './books.ts';
+import type { LedgerOperation } from '../../simulation/psp/ledger.ts';
+import {
+  capturable,
+  executionsAfter,
+  isPossible,
+  isStillPossible,
+  isSynchronous,
+} from '../../simulation/psp/operation-rules.ts';
+import { settled } from '../../simulation/psp/payment-changes.ts';
+import { operationResult, refused } from '../../simulation/psp/report-operation.ts';
+import { type BookPayment, type Books, withPayment } from './books.ts';
 import type { PspCall } from './call.ts';
 import { type Effect, underKey } from './keyed.ts';
-import { operationAnswer, reportOperation } from './report.ts';
+import { reportOperation } from './report.ts';
 
 export type Fate = {
   /** Unix milliseconds. */
@@ -37,7 +46,7 @@ export const operate = (profile: Profile, books: Books, call: PspCall, fate: Fat
     execute: () => execute(profile, books, payment, { kind, operation, before: known() }, fate),
     current: () => {
       const before = known();
-      return before && operationAnswer(before);
+      return before && operationResult(before);
     },
   });
 };
@@ -54,11 +63,11 @@ const execute = (
   fate: Fate,
 ): Effect => {
   if (!payment || !isPossible(profile, payment, kind, amount)) {
-    if (before && before.status !== 'failed') return { books, answer: operationAnswer(before), items: [] };
+    if (before && before.status !== 'failed') return { books, answer: operationResult(before), items: [] };
     const asked = payment && kind === 'refund' ? askedFor(payment) + amount : 0;
     return {
       books,
-      answer: { outcome: 'failed', reason: 'invalid_request', code: 'state' } as Effect['answer'],
+      answer: refused,
       items: [],
       ...(payment && asked > payment.captured
         ? { broken: `refunds of ${asked} were asked of ${payment.reference}, ${payment.captured} captured` }
@@ -71,7 +80,7 @@ const execute = (
     kind,
     amount,
     status: 'pending',
-    executions: (kind !== 'refund' && before?.status === 'failed' ? 0 : (before?.executions ?? 0)) + 1,
+    executions: executionsAfter(kind, before),
     shown: [],
   };
   const accepted: BookPayment = {
@@ -89,7 +98,7 @@ const execute = (
     operation: operation.id,
   } as const;
   const changed = withPayment(books, accepted, lagOf(profile, fate));
-  return { books: changed, answer: operationAnswer(operation), items: [item], ...twice };
+  return { books: changed, answer: operationResult(operation), items: [item], ...twice };
 };
 
 /** What somebody does in the PSP's dashboard: done or refused at once. Nothing if the payment does not allow it. */
@@ -131,19 +140,6 @@ export const lagOf = ({ account }: Profile, { now }: Pick<Fate, 'now'>) => ({
   lag_ms: account.capabilities.look_up?.lag_ms ?? 0,
 });
 
-const isSynchronous = ({ account, operations }: Profile, kind: Kind): boolean =>
-  kind === 'refund' ? account.capabilities.refund.result === 'synchronous' : operations === 'synchronous';
-
-const isPossible = ({ captures }: Profile, payment: BookPayment, kind: Kind, amount: number): boolean => {
-  if (kind === 'refund') return refundable(asLedger(payment)) >= amount;
-  if (kind === 'cancel' || captures === 'once') return payment.status === 'authorized';
-  return capturable(payment) > 0;
-};
-
-/** What is left of a hold: of one that was captured in part, the rest. */
-const capturable = ({ status, hold, authorized, captured }: BookPayment): number =>
-  hold === undefined && (status === 'authorized' || status === 'captured') ? authorized - captured : 0;
-
 /** How an operation that was accepted ends. */
 export const finish = (
   profile: Profile,
@@ -165,9 +161,7 @@ const settle = (
   fate: Fate,
 ): Effect => {
   const { kind, amount } = accepted;
-  const possible =
-    kind === 'refund' ? payment.status === 'captured' : isPossible(profile, payment, kind, amount);
-  const works = possible && !fate.declined;
+  const works = isStillPossible(profile, payment, accepted) && !fate.declined;
   const operation: LedgerOperation = {
     ...accepted,
     status: works ? 'succeeded' : 'failed',
@@ -175,30 +169,13 @@ const settle = (
   };
   const after: BookPayment = {
     ...payment,
-    ...moved(payment, operation),
+    ...settled(payment, operation),
     operations: payment.operations.map((other) => (other === accepted ? operation : other)),
   };
   const changed = withPayment(books, after, lagOf(profile, fate));
   return {
     books: changed,
-    answer: operationAnswer(operation),
+    answer: operationResult(operation),
     items: reportOperation(profile, after, operation),
   };
-};
-
-const moved = (
-  { captured, refunded }: BookPayment,
-  { kind, amount, status }: LedgerOperation,
-): Partial<BookPayment> => {
-  const works = status === 'succeeded';
-  switch (kind) {
-    case 'refund':
-      return works ? {} : { refunded: refunded - amount };
-    case 'capture':
-      return works ? { captured: captured + amount, status: 'captured' } : {};
-    case 'cancel':
-      return works ? { hold: 'voided', status: 'canceled' } : {};
-    default:
-      return kind satisfies never;
-  }
 };

@@ -10,6 +10,7 @@ import { fenceAtOnce, technicalCancel } from './fence-payment.ts';
 import { createKeyedAnswers } from './keyed.ts';
 import { createLedger, type LedgerPayment, newPayment, shownAt, stateNow } from './ledger.ts';
 import { listRefunds } from './list-refunds.ts';
+import { taken } from './payment-changes.ts';
 import type { PspServer } from './psp-server.ts';
 import { answerOf, authorizationEvent, falseEvent, stateOf } from './report-payment.ts';
 
@@ -91,9 +92,7 @@ export const createPspServer = (
   const paymentOf = (reference: string): LedgerPayment | undefined => ledger.payments.get(reference)?.[0];
 
   const take = (payment: LedgerPayment): void => {
-    payment.authorized = payment.mismatch ? Math.max(1, payment.asked >> 1) : payment.asked;
-    payment.captured = payment.manual ? 0 : payment.authorized;
-    payment.status = payment.manual ? 'authorized' : 'captured';
+    Object.assign(payment, taken(payment));
     changed(payment);
     reportFirst(payment);
     if (payment.manual) time.after(hold_ms, () => letGo(world, server, payment, 'expired'));

@@ -1,5 +1,6 @@
 import type { FenceResult } from '../../../lib/types/psp.ts';
 import type { LedgerPayment } from './ledger.ts';
+import { released } from './payment-changes.ts';
 import type { PspServer } from './psp-server.ts';
 import { stateOf } from './report-payment.ts';
 
@@ -33,7 +34,6 @@ export const technicalCancel = (server: PspServer, reference: string): void => {
 };
 
 const release = (server: PspServer, payment: LedgerPayment): void => {
-  if (payment.status === 'authorized') payment.hold = 'voided';
-  payment.status = 'canceled';
+  Object.assign(payment, released(payment));
   server.changed(payment);
 };

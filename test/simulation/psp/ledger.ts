@@ -142,14 +142,24 @@ export const stateNow = ({ status, captured, refunded, hold, operations }: Shows
 });
 
 /** Money held, or taken and not given back. */
-export const isLive = ({ status, captured, refunded, disputes }: LedgerPayment): boolean =>
+export const isLive = ({
+  status,
+  captured,
+  refunded,
+  disputes,
+}: Pick<LedgerPayment, 'status' | 'captured' | 'refunded' | 'disputes'>): boolean =>
   status === 'authorized' || (status === 'captured' && captured > refunded + lost(disputes));
 
 const lost = (disputes: readonly LedgerDispute[]): number =>
   disputes.reduce((sum, { status, amount }) => (status === 'lost' ? sum + amount : sum), 0);
 
 /** What of a captured payment can still be given back. */
-export const refundable = ({ status, captured, refunded, disputed }: LedgerPayment): number =>
+export const refundable = ({
+  status,
+  captured,
+  refunded,
+  disputed,
+}: Pick<LedgerPayment, 'status' | 'captured' | 'refunded' | 'disputed'>): number =>
   status === 'captured' ? captured - refunded - disputed : 0;
 
 /** What is shown at a time: the last that may be seen by then. */

@@ -4,9 +4,11 @@ import type { World } from '../world.ts';
 import { firstFor, isCovered } from './captures-of.ts';
 import { meetOperation } from './elsewhere.ts';
 import type { Fate } from './keyed.ts';
-import { type LedgerOperation, type LedgerPayment, refundable } from './ledger.ts';
+import type { LedgerOperation, LedgerPayment } from './ledger.ts';
+import { capturable, isPossible, isStillPossible, isSynchronous } from './operation-rules.ts';
 import { mayFailLate, newOperation, settleOperation, takeBack } from './operations.ts';
 import type { PspServer } from './psp-server.ts';
+import { operationResult, refused } from './report-operation.ts';
 
 type Kind = LedgerOperation['kind'];
 
@@ -30,7 +32,7 @@ export const operate = (
     execute: () => execute(world, server, kind, reference, { ...operation, ...defined({ of }) }),
     current: () => {
       const known = server.ledger.operations.get(name);
-      return known && answerOf(known);
+      return known && operationResult(known);
     },
     isSuccess: ({ outcome }) => outcome === 'succeeded' || outcome === 'pending',
     error: { outcome: 'unknown', doubt: 'ambiguous_error' },
@@ -49,14 +51,6 @@ const captureNamed = (
   return of ?? firstFor(payment, amount);
 };
 
-const refused = { outcome: 'failed', reason: 'invalid_request', code: 'state' } as const;
-
-const answerOf = ({ kind, id, amount, status }: LedgerOperation): OperationResult => {
-  if (status === 'failed') return { outcome: 'failed', reason: 'processor_error', code: 'refused' };
-  if (status === 'pending' || kind === 'cancel') return { outcome: status, psp_reference: id };
-  return { outcome: 'succeeded', psp_reference: id, amount };
-};
-
 const execute = (
   world: World,
   server: PspServer,
@@ -68,42 +62,23 @@ const execute = (
   const payment = server.paymentOf(reference);
   const before = server.ledger.operations.get(`${kind}/${id}`);
   const covered = kind !== 'refund' || (payment && isCovered(server.profile, payment, of, amount));
-  if (!payment || !covered || !isPossible(server, payment, kind, amount)) {
-    if (before && before.status !== 'failed') return answerOf(before);
+  if (!payment || !covered || !isPossible(server.profile, payment, kind, amount)) {
+    if (before && before.status !== 'failed') return operationResult(before);
     if (payment && kind === 'refund' && id.startsWith('re_')) world.checker.refundRefused(payment, amount);
     return refused;
   }
   const operation = newOperation(server, payment, { kind, ours: id, of, amount, before });
   world.checker.ledgerOperation(payment, operation);
   meetOperation(world, server, payment);
-  if (isSynchronous(server, kind)) {
+  if (isSynchronous(server.profile, kind)) {
     finish(world, server, payment, operation);
-    return answerOf(operation);
+    return operationResult(operation);
   }
   // Accepted, and never heard of again: the PSP's own software has lost it.
   if (kind !== 'refund' || !faults.hits('refund_stuck'))
     time.after(random.between(1, 90) * 1000, () => finish(world, server, payment, operation));
-  return answerOf(operation);
+  return operationResult(operation);
 };
-
-const isSynchronous = ({ profile }: PspServer, kind: Kind): boolean =>
-  kind === 'refund'
-    ? profile.account.capabilities.refund.result === 'synchronous'
-    : profile.operations === 'synchronous';
-
-const isPossible = ({ profile }: PspServer, payment: LedgerPayment, kind: Kind, amount: number): boolean => {
-  if (kind === 'refund')
-    return refundable(payment) + (profile.refunds_disputed ? openlyDisputed(payment) : 0) >= amount;
-  if (kind === 'cancel' || profile.captures === 'once') return payment.status === 'authorized';
-  return capturable(payment) > 0;
-};
-
-const openlyDisputed = ({ disputes }: LedgerPayment): number =>
-  disputes.reduce((sum, { status, amount }) => (status === 'open' ? sum + amount : sum), 0);
-
-/** What is left of a hold: of one that was captured in part, the rest. */
-const capturable = ({ status, hold, authorized, captured }: LedgerPayment): number =>
-  hold === undefined && (status === 'authorized' || status === 'captured') ? authorized - captured : 0;
 
 const finish = (
   world: World,
@@ -112,12 +87,7 @@ const finish = (
   operation: LedgerOperation,
 ): void => {
   const { faults, random, time } = world;
-  // A refund was taken out of what is left when it was accepted.
-  const possible =
-    operation.kind === 'refund'
-      ? payment.status === 'captured'
-      : isPossible(server, payment, operation.kind, operation.amount);
-  const works = possible && !faults.hits('operation_refused');
+  const works = isStillPossible(server.profile, payment, operation) && !faults.hits('operation_refused');
   if (works && operation.kind === 'capture')
     operation.amount = Math.min(operation.amount, capturable(payment));
   settleOperation(world, server, payment, operation, works);

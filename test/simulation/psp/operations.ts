@@ -1,8 +1,10 @@
 import { defined } from '../../../lib/types/defined.ts';
-import type { OperationResult, PspEvent } from '../../../lib/types/psp.ts';
 import type { World } from '../world.ts';
 import type { LedgerOperation, LedgerPayment } from './ledger.ts';
+import { executionsAfter } from './operation-rules.ts';
+import { settled } from './payment-changes.ts';
 import type { PspServer } from './psp-server.ts';
+import { isReportedAsPayment, operationEvent } from './report-operation.ts';
 
 export type NewOperation = {
   readonly kind: LedgerOperation['kind'];
@@ -21,8 +23,6 @@ export const newOperation = (
   { kind, ours, of, amount, before }: NewOperation,
 ): LedgerOperation => {
   const id = server.newId(kind);
-  // What the PSP refused and keeps no refusals, it tries anew.
-  const earlier = kind !== 'refund' && before?.status === 'failed' ? 0 : (before?.executions ?? 0);
   const operation: LedgerOperation = {
     id,
     ours,
@@ -30,7 +30,7 @@ export const newOperation = (
     ...defined({ of }),
     amount,
     status: 'pending',
-    executions: earlier + 1,
+    executions: executionsAfter(kind, before),
     shown: [{ from: server.shownFrom(), state: 'pending' }],
   };
   server.ledger.operations.set(`${kind}/${ours ?? id}`, operation);
@@ -54,25 +54,7 @@ export const settleOperation = (
   works: boolean,
 ): void => {
   setStatus(server, operation, works ? 'succeeded' : 'failed');
-  switch (operation.kind) {
-    case 'refund':
-      if (!works) payment.refunded -= operation.amount;
-      break;
-    case 'capture':
-      if (works) {
-        payment.captured += operation.amount;
-        payment.status = 'captured';
-      }
-      break;
-    case 'cancel':
-      if (works) {
-        payment.hold = 'voided';
-        payment.status = 'canceled';
-      }
-      break;
-    default:
-      operation.kind satisfies never;
-  }
+  Object.assign(payment, settled(payment, operation));
   server.changed(payment);
   world.checker.ledgerOperation(payment, operation);
   reportOperation(world, server, payment, operation);
@@ -87,7 +69,7 @@ export const reportOperation = (
   copies = 1,
 ): void => {
   const { kind, status } = operation;
-  if (kind === 'cancel' && (operation.ours === undefined || server.profile.reports_voids_as_state)) {
+  if (isReportedAsPayment(server.profile, operation)) {
     if (status === 'succeeded' && !isWithheld(faults, operation)) server.reportPayment(payment, copies);
     return;
   }
@@ -98,17 +80,15 @@ export const reportOperation = (
   // Another program gives what it makes a reference of its own. Where nobody can be asked, a capture of an unknown payment would look like none.
   const other = operation.ours === undefined && (kind === 'refund' || canBeAsked(server));
   const foreign = other && faults.hits('foreign_reference');
-  const reported = {
-    ...(!foreign && { reference: payment.reference }),
-    psp_reference: payment.id,
-    money: { amount: operation.amount, currency: payment.currency },
-    claim: { about: kind, result: resultOf(operation) },
-  };
   const unnamed = status === 'failed' && faults.hits('event_unnamed');
-  server.emit({ ...reported, ...namesOf(server, operation, unnamed) }, copies);
+  const { reference, ...rest } = operationEvent(server.profile, payment, operation, unnamed);
+  const reported = { ...(!foreign && { reference }), ...rest };
+  server.emit(reported, copies);
   // Told once more, by another part of the PSP's software that knows no names: of one made elsewhere only where its look-up tells which.
   const askable = operation.ours !== undefined || canBeAsked(server);
-  if (unnamed && kind === 'capture' && askable) server.emit(reported);
+  if (!unnamed || kind !== 'capture' || !askable) return;
+  const { operation_reference, ...nameless } = reported;
+  server.emit(nameless);
 };
 
 /** How a capture or cancel of this service ended is not told, until a person has decided and somebody looks into it. */
@@ -121,25 +101,6 @@ const isWithheld = (faults: World['faults'], operation: LedgerOperation): boolea
 };
 
 export const canBeAsked = ({ profile }: PspServer): boolean => profile.account.capabilities.look_up !== null;
-
-const namesOf = (
-  { profile }: PspServer,
-  { id, ours, kind }: LedgerOperation,
-  unnamed: boolean,
-): Pick<PspEvent, 'operation' | 'operation_reference'> => {
-  const its_own = { operation_reference: id };
-  if (kind === 'refund' && !unnamed) return ours === undefined ? its_own : { operation: ours, ...its_own };
-  if (profile.names === 'neither') return {};
-  return ours === undefined || profile.names === 'its_own' || unnamed
-    ? its_own
-    : { operation: ours, ...its_own };
-};
-
-const resultOf = ({ kind, id, amount, status }: LedgerOperation): OperationResult => {
-  if (status === 'failed') return { outcome: 'failed', reason: 'processor_error', code: 'refused' };
-  if (status === 'pending' || kind === 'cancel') return { outcome: status, psp_reference: id };
-  return { outcome: 'succeeded', psp_reference: id, amount };
-};
 
 /** The scheme or the bank undoes what was called done. A capture with refunds on it stays. */
 export const takeBack = (
