@@ -16,16 +16,25 @@ const main = async (): Promise<void> => {
   const batch = Number(setting('BENCH_BATCH'));
   const service = await loadHandlers((step) => `${folder}/service/${steps[step]}/index.mjs`);
   const byHand = await loadHandlers((step) => `${folder}/by-hand/${step}/index.mjs`);
-  for (let round = 0; round < Number(setting('BENCH_WARM_UP')); round++)
+  const [warm_up, rounds] = [Number(setting('BENCH_WARM_UP')), Number(setting('BENCH_ROUNDS'))];
+  const print = (done: number): void => printProgress(done, warm_up + rounds);
+  for (let round = 0; round < warm_up; round++) {
     for (const handlers of [service, byHand]) await runPayments(handlers, token, batch);
+    print(round + 1);
+  }
   await requireSameWork(service, byHand, token);
   const times: Record<'service' | 'by_hand', Times[]> = { service: [], by_hand: [] };
-  for (let round = 0; round < Number(setting('BENCH_ROUNDS')); round++) {
+  for (let round = 0; round < rounds; round++) {
     const sides = [['service', service] as const, ['by_hand', byHand] as const];
     for (const [side, handlers] of round % 2 === 0 ? sides : sides.toReversed())
       times[side].push(...(await runPayments(handlers, token, batch)).times);
+    print(warm_up + round + 1);
   }
   process.send?.(times satisfies OwnTimes, () => process.exit(0));
+};
+
+const printProgress = (done: number, of: number): void => {
+  if (done % 4 === 0) console.error(`${done} of ${of} rounds`);
 };
 
 /** Comparing with less work would mislead: both sides must make the same calls and store the same attributes. */
