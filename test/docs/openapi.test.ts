@@ -43,6 +43,11 @@ describe('the document', () => {
     expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
   });
 
+  test('names the licence of the repository', () => {
+    const { license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    expect(document.info.license.identifier).toBe(license);
+  });
+
   test('has every route, with its method, token and scope', () => {
     const reported = Object.entries(document.paths).flatMap(([path, { get, post, delete: remove }]) =>
       Object.entries({ GET: get, POST: post, DELETE: remove }).flatMap(([method, operation]) =>

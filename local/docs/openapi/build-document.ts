@@ -13,7 +13,7 @@ export const buildDocument = (): OpenApiDocument => ({
     version: '1.0.0',
     summary: 'One API in front of several payment service providers.',
     description: introduction,
-    license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
   },
   servers: [{ url: 'http://127.0.0.1:4000', description: 'This machine, with `npm start`' }],
   tags,
