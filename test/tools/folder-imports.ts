@@ -4,8 +4,8 @@ import { readImports } from './read-imports.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** That one folder imports another. `type_only`: no statement of it is there when the code runs. */
-export type FolderImport = { readonly from: string; readonly to: string; readonly type_only: boolean };
+/** That one folder imports another. */
+type FolderImport = { readonly from: string; readonly to: string };
 
 /** Every folder: the folders of `lib`, and those around it that become code somebody runs. */
 export const folders = (): readonly string[] => [
@@ -23,20 +23,16 @@ export const folders = (): readonly string[] => [
 export const folderImports = (): readonly FolderImport[] => {
   const known = folders();
   return known.flatMap((from) => {
-    const found = importsOf(from).map(({ path, type_only }) => ({ to: folderOf(path), type_only }));
-    return known.flatMap((to) => {
-      const between = to === from ? [] : found.filter((one) => one.to === to);
-      return between.length === 0 ? [] : [{ from, to, type_only: between.every((one) => one.type_only) }];
-    });
+    const found = new Set(importsOf(from).map(folderOf));
+    return known.filter((to) => to !== from && found.has(to)).map((to) => ({ from, to }));
   });
 };
 
-const importsOf = (folder: string) =>
+const importsOf = (folder: string): readonly string[] =>
   sourcesOf(folder).flatMap((file) =>
-    readImports(readFileSync(join(root, file), 'utf8')).map(({ path, type_only }) => ({
-      path: path.startsWith('.') ? normalize(join(dirname(file), path)) : normalize(aliases[path] ?? path),
-      type_only,
-    })),
+    readImports(readFileSync(join(root, file), 'utf8')).map((path) =>
+      path.startsWith('.') ? normalize(join(dirname(file), path)) : normalize(aliases[path] ?? path),
+    ),
   );
 
 const sourcesOf = (folder: string): readonly string[] =>

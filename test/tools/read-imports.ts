@@ -1,17 +1,9 @@
-export type Import = {
-  /** As it is written: `../types/money.ts`, `#psps`. */
-  readonly path: string;
-  readonly type_only: boolean;
-};
-
-/** What a formatted source file imports or re-exports, however it is written. */
-export const readImports = (source: string): readonly Import[] => [
-  ...[...source.matchAll(statements)].map(([, type, path = '']) => ({ path, type_only: type !== undefined })),
-  ...[...source.matchAll(calls)].map(([, type, path = '']) => ({ path, type_only: type !== undefined })),
-];
+/** What a formatted source file imports or re-exports, types too, as it is written: `../types/money.ts`, `#psps`. */
+export const readImports = (source: string): readonly string[] =>
+  [statements, calls].flatMap((form) => [...source.matchAll(form)].map(([, path = '']) => path));
 
 /** No `=`, `(` or `;` may come before the path, so that no other export is taken for a re-export. */
-const statements = /^(?:import|export)\b(\s+type\b)?[^'=;()]*'([^']+)'/gm;
+const statements = /^(?:import|export)\b[^'=;()]*'([^']+)'/gm;
 
-/** `await import('…')`, with a template too, and the type `import('…').Name`, which nothing awaits or returns. */
-const calls = /^(type\b.*|export type\b.*)?.*?\bimport\(\s*['`]([^'`]+)['`]/gm;
+/** `await import('…')`, with a template too, and the type `import('…').Name`. */
+const calls = /\bimport\(\s*['`]([^'`]+)['`]/gm;

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { architecturePage } from './architecture-page.ts';
 import { libRules, withImportRules } from './import-rules.ts';
 import { statesPage } from './states-page.ts';
 import { tabledFiles } from './tabled-files.ts';
@@ -12,7 +11,6 @@ const biome = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'));
 // `npm run docs`: writes what pages show of the code, and the import rules.
 for (const [path, text] of Object.entries({
   ...tabledFiles(),
-  'lib/README.md': architecturePage(),
   'lib/charge/transitions/README.md': statesPage(),
   'import-rules.grit': libRules(),
   'biome.json': `${JSON.stringify({ ...biome, overrides: withImportRules(biome.overrides) }, null, 2)}\n`,
