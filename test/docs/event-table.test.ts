@@ -11,7 +11,7 @@ const typesIn = (row: string): readonly string[] => {
 };
 
 test('the webhooks page says when each event is sent', () => {
-  const [, section = ''] = readPage('docs/webhooks.md').split('\n## What is sent when\n');
+  const [, section = ''] = readPage('docs/webhooks.md').split('\n## Event types\n');
   const rows = section.split('\n## ')[0]?.match(/^\| `[^|]*/gm) ?? [];
   expect(rows.flatMap(typesIn).toSorted()).toEqual([...eventTypes].toSorted());
 });
