@@ -11,7 +11,7 @@ const names: Readonly<Record<RuleName, string>> = {
 
 const counted: Readonly<Record<NetworkRule['counted'], string>> = {
   by_card: 'of a card',
-  by_amount_and_initiator: 'of a card, amount and currency, by the customer or by the merchant',
+  by_amount_and_initiator: 'of a card, amount and currency; the customer’s and the merchant’s apart',
 };
 
 /** What each card network allows after a decline. */
