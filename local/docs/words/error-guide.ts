@@ -25,7 +25,7 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
     do: 'Publish it first, or omit `routing_rule` to use `default`.',
   },
   no_eligible_psp: {
-    means: 'No PSP in the rule can take this payment, because of its currency, amount or card brand.',
+    means: 'No PSP in the rule can take this payment.',
     do: 'Read the reasons in the message. Add a PSP to the rule, or ask for another card.',
   },
   card_capture_disabled: {
@@ -172,7 +172,7 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
   },
   grant_refused: {
     means:
-      'The caller tried to give an API key a scope or an end beyond its own, or a scope that it may not give.',
+      'The caller tried to give an API key more scopes than its own, a later expiry, or a scope that it may not give.',
     do: 'Give fewer scopes or an earlier end, or use `npm run keys`.',
   },
   refund_limit_reached: {
@@ -248,7 +248,7 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
     do: 'Fill it in (`docs/deploy.md`, Credentials), then repeat the call. Nothing was recorded and no PSP was called.',
   },
   event_not_verified: {
-    means: 'The PSP cannot say now whether its webhook is genuine, or as many are held as can be.',
+    means: 'The PSP cannot say now whether its webhook is genuine, or no more webhooks can be held.',
     do: 'Do nothing: the PSP will deliver it again.',
   },
   storage_unavailable: {
