@@ -6,7 +6,7 @@ import type { OperationText } from './operation-text.ts';
 
 const path = { id: 'The id of the API key.' };
 const grants =
-  'No key gives a scope or an end beyond its own, and only people give `keys:write`, `charges:decide` and `routing:approve`, at the command line.';
+  'No key gives a scope or an end beyond its own. Only people give `keys:write`, `charges:decide` and `routing:approve`, at the console or the command line. Whoever may approve rules gives `routing:write` to nobody else.';
 
 export const keyOperations = {
   createApiKey: {
