@@ -8,7 +8,7 @@ import type { CheckoutComClient } from './client.ts';
 import { getPayment, type Payment, readPayment } from './payment.ts';
 import { getActions, type PaymentAction } from './payment-actions.ts';
 import { knownPaymentResult } from './payment-result.ts';
-import { undecided } from './refusals.ts';
+import { readDeclined, undecided } from './refusals.ts';
 
 /** The payment by its id if we have it, otherwise by our reference. If the payment does not show enough, one more call reads its actions. */
 export const lookUp = async (
@@ -88,10 +88,10 @@ const isDead = ({ status, captured = 0 }: Payment): boolean =>
  * A declined payment does not give the reason, an authorised payment does not show operations in progress, and a payment without balances does not
  * show the captured amount.
  */
-const needsActions = ({ status, captured, decline }: Payment): boolean => {
+const needsActions = ({ status, captured, response_code }: Payment): boolean => {
   switch (status) {
     case 'Declined':
-      return decline.code === undefined;
+      return response_code === undefined;
     case 'Authorized':
       return true;
     default:
@@ -120,7 +120,7 @@ export const lookUpRefunds = async (
 };
 
 const refundFact = (action: PaymentAction, currency: string): RefundFact | undefined => {
-  const { id: psp_reference, approved, operation, decline } = action;
+  const { id: psp_reference, approved, operation, json } = action;
   const amount =
     action.amount === undefined ? undefined : fromWire(capabilities.amounts, action.amount, currency);
   if (amount === undefined) return undefined;
@@ -128,7 +128,7 @@ const refundFact = (action: PaymentAction, currency: string): RefundFact | undef
   if (approved === undefined) return { psp_reference, ...ours, amount, status: 'pending' };
   return approved
     ? { psp_reference, ...ours, amount, status: 'succeeded' }
-    : { psp_reference, ...ours, amount, status: 'failed', reason: decline.outcome };
+    : { psp_reference, ...ours, amount, status: 'failed', reason: readDeclined(json).outcome };
 };
 
 /**

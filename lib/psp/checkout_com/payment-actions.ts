@@ -1,5 +1,5 @@
 import { fromWire } from '../../types/amount-rules.ts';
-import type { Declined, Operation, OperationResult, Unknown } from '../../types/psp.ts';
+import type { Operation, OperationResult, Unknown } from '../../types/psp.ts';
 import { booleanAt, integerAt, listAt, textAt } from '../json.ts';
 import { operationRefused } from '../operation-refused.ts';
 import { isChargeId } from '../reference.ts';
@@ -11,7 +11,6 @@ export type ActionType = 'Capture' | 'Void' | 'Refund';
 
 /**
  * An action on a payment: its authorisation, a capture, a void, a refund. `operation` is our id for it. Without `approved` it is still in progress.
- * `decline`: why it was not approved.
  */
 export type PaymentAction = {
   readonly id: string;
@@ -19,7 +18,7 @@ export type PaymentAction = {
   readonly amount: number | undefined;
   readonly approved: boolean | undefined;
   readonly operation: string | undefined;
-  readonly decline: Declined;
+  readonly json: unknown;
 };
 
 /** `GET /payments/{id}/actions`, newest first, or why they could not be read. Source: PaymentActionsResponse. */
@@ -46,7 +45,7 @@ const readAction = (json: unknown): PaymentAction | undefined => {
     amount: integerAt(json, 'amount'),
     approved: booleanAt(json, 'approved'),
     operation: ourIds(json).operation,
-    decline: readDeclined(json),
+    json,
   };
 };
 
@@ -69,7 +68,7 @@ export const operationResult = (
     action.amount === undefined ? undefined : fromWire(capabilities.amounts, action.amount, currency);
   if (type !== 'Void' && amount !== operation.amount) return { outcome: 'unknown', doubt: 'amount_mismatch' };
   if (approved === undefined) return { outcome: 'pending', psp_reference };
-  if (!approved) return operationRefused(action.decline);
+  if (!approved) return operationRefused(readDeclined(action.json));
   return { outcome: 'succeeded', psp_reference, ...(type === 'Void' ? {} : { amount: operation.amount }) };
 };
 

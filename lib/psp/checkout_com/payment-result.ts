@@ -15,6 +15,7 @@ import { capabilities } from './capabilities.ts';
 import { approvals, responseOutcome } from './outcomes.ts';
 import { type Payment, readPayment } from './payment.ts';
 import type { PaymentAction } from './payment-actions.ts';
+import { readDeclined } from './refusals.ts';
 
 /** The body of a 201 or 202 from `POST /payments`. Sources: PaymentResponse and PaymentAcceptedResponse. */
 export const newPaymentResult = (attempt: Attempt, status: number, json: unknown): AuthorizationResult => {
@@ -67,7 +68,7 @@ const resultByStatus = (
       return authorizedResult(attempt, payment, actions);
     case 'Declined':
       return {
-        ...(actions.find(isRefused)?.decline ?? payment.decline),
+        ...readDeclined(actions.find(isRefused)?.json ?? payment.json, payment.json),
         psp_reference,
         ...payment.particulars,
       };

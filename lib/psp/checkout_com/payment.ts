@@ -1,11 +1,11 @@
 import type { CardBrand } from '../../types/card.ts';
 import type { CheckResult, Particulars } from '../../types/particulars.ts';
-import type { Declined, Unknown } from '../../types/psp.ts';
+import type { Unknown } from '../../types/psp.ts';
 import { addressResults } from '../address-results.ts';
 import { at, booleanAt, integerAt, lookedUp, textAt, urlAt } from '../json.ts';
 import { particulars } from '../particulars.ts';
 import type { CheckoutComClient } from './client.ts';
-import { readDeclined, undecided } from './refusals.ts';
+import { undecided } from './refusals.ts';
 import { tokenKind } from './tokens.ts';
 
 /** The fields of a payment that this adapter reads. Amounts are in Checkout.com's units; balances may be missing. */
@@ -25,7 +25,7 @@ export type Payment = {
   readonly available_to_refund: number | undefined;
   readonly redirect_url: string | undefined;
   readonly particulars: { readonly particulars?: Particulars };
-  readonly decline: Declined;
+  readonly json: unknown;
 };
 
 const statuses = [
@@ -68,7 +68,7 @@ export const readPayment = (json: unknown): Payment | undefined => {
     available_to_refund: integerAt(json, 'balances', 'available_to_refund'),
     redirect_url: urlAt(json, '_links', 'redirect', 'href'),
     particulars: readParticulars(json),
-    decline: readDeclined(json),
+    json,
   };
 };
 

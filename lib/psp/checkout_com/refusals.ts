@@ -87,31 +87,35 @@ const detailCode =
 
 const openCodes: readonly string[] = ['processing_error', 'service_unavailable'];
 
-/** The decline of a payment, action or event, by its `response_code`. */
-export const readDeclined = (declined: unknown): Declined => {
+/**
+ * The decline of a payment, action or event, by its `response_code`. `payment`: the payment, if an action was declined: it may alone have the advice,
+ * and has the card's network.
+ */
+export const readDeclined = (declined: unknown, payment: unknown = declined): Declined => {
   const code = codeAt(declined, 'response_code');
   const outcome = responseOutcome(code);
+  const scheme = textAt(payment, 'source', 'scheme')?.toLowerCase();
   return {
     outcome: outcome === 'duplicate' ? 'unmapped' : outcome,
     ...defined({ code }),
-    ...readAdvice(declined),
+    ...strictestAdvice(readAdvice(declined, scheme), readAdvice(payment, scheme)),
   };
 };
 
 /**
- * Advice against another try, from a declined payment or event:
+ * Advice against another try, from a declined payment, action or event:
  * * Mastercard's code, unchanged.
  * * Checkout.com's recommendation, which has the same codes for both networks.
  * * Visa's category of the issuer's code: the raw code if the account receives it, otherwise the last two digits of `200NN` and `300NN`, which are
  *   the same. The digits of `201NN` are Checkout.com's own.
  */
-const readAdvice = (payment: unknown): Advised => {
+const readAdvice = (declined: unknown, scheme: string | undefined): Advised => {
   const raw =
-    textAt(payment, 'processing', 'partner_response_code') ??
-    /^[23]00([0-9A-Z]{2})$/.exec(textAt(payment, 'response_code') ?? '')?.[1];
+    textAt(declined, 'processing', 'partner_response_code') ??
+    /^[23]00([0-9A-Z]{2})$/.exec(textAt(declined, 'response_code') ?? '')?.[1];
   return strictestAdvice(
-    mastercardAdvice(textAt(payment, 'processing', 'partner_merchant_advice_code')),
-    mastercardAdvice(textAt(payment, 'processing', 'recommendation_code')),
-    textAt(payment, 'source', 'scheme')?.toLowerCase() === 'visa' ? visaAdvice(raw) : {},
+    mastercardAdvice(textAt(declined, 'processing', 'partner_merchant_advice_code')),
+    mastercardAdvice(textAt(declined, 'processing', 'recommendation_code')),
+    scheme === 'visa' ? visaAdvice(raw) : {},
   );
 };

@@ -124,6 +124,44 @@ describe('look-up by reference', () => {
     });
   });
 
+  test.each<[string, object, string, object]>([
+    [
+      'of Mastercard',
+      { processing: { partner_merchant_advice_code: '24' } },
+      '20051',
+      { outcome: 'insufficient_funds', advice: 'wait', wait_s: 3600 },
+    ],
+    [
+      'of Checkout.com',
+      { processing: { recommendation_code: '03' } },
+      '20005',
+      { outcome: 'do_not_honor', advice: 'never_again' },
+    ],
+    [
+      'of Visa',
+      { source: { scheme: 'Visa' } },
+      '20057',
+      { outcome: 'do_not_honor', advice: 'never_again', particulars: { card: { brand: 'visa' } } },
+    ],
+    [
+      'of Visa, raw',
+      { source: { scheme: 'Visa' }, processing: { partner_response_code: '46' } },
+      '20005',
+      { outcome: 'do_not_honor', advice: 'never_again', particulars: { card: { brand: 'visa' } } },
+    ],
+  ])('a payment has the advice %s, its action the reason', async (_, fields, response_code, expected) => {
+    const { psp } = run(
+      table({
+        [`GET /payments/${id}`]: answered(200, payment('Declined', fields)),
+        [`GET /payments/${id}/actions`]: answered(200, [
+          { id: 'act_1', type: 'Authorization', approved: false, response_code },
+        ]),
+      }),
+    );
+    const declined = { ...expected, code: response_code, psp_reference: id };
+    expect(await psp.lookUp?.(known, call)).toEqual(declined);
+  });
+
   test('a decline is explained by its actions, within the time of the call', async () => {
     const { psp, longest } = run(
       table({

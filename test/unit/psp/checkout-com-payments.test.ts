@@ -131,7 +131,7 @@ const action = (type: string, approved: boolean | undefined, amount = 6540): Pay
   amount,
   approved,
   operation: undefined,
-  decline: { outcome: 'do_not_honor' },
+  json: { response_code: '20005' },
 });
 const whole = { total_captured: 6540, total_refunded: 0 };
 
