@@ -4,10 +4,10 @@ import { mastercardAdvice, strictestAdvice, visaAdvice } from '../network-advice
 
 /**
  * The network's advice in the `additionalData` of a response or notification: `merchantAdviceCode` looks like "03 : Do not try again",
- * `refusalReasonRaw` like "57 : Transaction not permitted". A raw code is Visa's only on a Visa card. Adyen's own block against retry fees (refusal
- * 46) counts as the network rule that it enforces.
+ * `refusalReasonRaw` like "57 : Transaction not permitted". A raw code is Visa's only on a Visa card. `code` is Adyen's own: its block against retry
+ * fees (46) counts as the network rule that it enforces.
  */
-export const readAdvice = (answer: unknown): Advised => {
+export const readAdvice = (answer: unknown, code: string | undefined): Advised => {
   const brand =
     textAt(answer, 'paymentMethod', 'brand') ??
     textAt(answer, 'paymentMethod') ??
@@ -16,6 +16,6 @@ export const readAdvice = (answer: unknown): Advised => {
   return strictestAdvice(
     mastercardAdvice(textAt(answer, 'additionalData', 'merchantAdviceCode')),
     brand?.toLowerCase().startsWith('visa') ? visaAdvice(raw) : {},
-    textAt(answer, 'refusalReasonCode') === '46' ? { advice: 'never_again' } : {},
+    code === '46' ? { advice: 'never_again' } : {},
   );
 };

@@ -49,7 +49,7 @@ const declined = (item: unknown, psp_reference: string): Declined => {
     outcome: settlesFormer(outcome) ? outcome : 'unmapped',
     ...defined({ code }),
     psp_reference,
-    ...readAdvice(item),
+    ...readAdvice(item, code),
     ...readParticulars(item),
   };
 };

@@ -127,7 +127,7 @@ const readRefused = (json: unknown, result: 'Refused' | 'Error' | 'Cancelled'): 
     outcome: code === undefined && result === 'Cancelled' ? 'authentication_failed' : refusalOutcome(code),
     code: code ?? result,
     ...defined({ psp_reference }),
-    ...readAdvice(json),
+    ...readAdvice(json, code),
     ...readParticulars(json),
   };
 };

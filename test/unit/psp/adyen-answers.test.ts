@@ -186,8 +186,11 @@ describe('a 200 of /payments', () => {
     expect(answer).toMatchObject({ outcome: 'insufficient_funds', advice: 'wait', wait_s: 10 * 86_400 });
   });
 
-  test('a block against retry fees forbids other tries', () => {
-    expect(readPayment(attempt, { resultCode: 'Refused', refusalReasonCode: '46' })).toEqual({
+  test.each([
+    { refusalReasonCode: '46' },
+    { refusalReason: 'Transaction blocked by Adyen to prevent excessive retry fees' },
+  ])('a block against retry fees forbids other tries: %j', (reason) => {
+    expect(readPayment(attempt, { resultCode: 'Refused', ...reason })).toEqual({
       outcome: 'limit_exceeded',
       code: '46',
       advice: 'never_again',

@@ -277,6 +277,10 @@ test.each([
   ['3D Not Authenticated', { outcome: 'authentication_failed', code: '11' }],
   ['FRAUD', { outcome: 'fraud_suspected', code: '20' }],
   ['Token Revoked', { outcome: 'stop_payment', code: '50' }],
+  [
+    'Transaction blocked by Adyen to prevent excessive retry fees',
+    { outcome: 'limit_exceeded', code: '46', advice: 'never_again' },
+  ],
   // As an answer to a call it would be about that call alone.
   ['Invalid Amount', { outcome: 'unmapped', code: '7' }],
   ['constructor', { outcome: 'unmapped' }],
