@@ -7,9 +7,9 @@ import type { PayPalClient } from './client.ts';
 export type Owner = { readonly charge: string; readonly operation?: string; readonly order?: string };
 
 /**
- * Finds the charge that an event belongs to. Captures, authorisations and most refunds inherit the `custom_id` of their order. For a refund or
- * dispute, we otherwise look up its capture at PayPal: if it was made elsewhere it does not name its order, and two orders may have the same
- * `custom_id`. Undefined: not ours. `unanswered`: PayPal did not respond.
+ * Finds the charge that an event belongs to. Captures, authorisations and most refunds inherit the `custom_id` of their order; another program may
+ * give a refund of our capture an id of its own. For a refund or dispute, we otherwise look up its capture at PayPal: if it was made elsewhere it does
+ * not name its order, and two orders may have the same `custom_id`. Undefined: not ours. `unanswered`: PayPal did not respond.
  */
 export const eventOwner = async (
   client: PayPalClient,
@@ -19,7 +19,8 @@ export const eventOwner = async (
   const custom = customOf(resource);
   const known = owned(custom, orderOf(resource));
   const isNamed = known?.order !== undefined || known?.operation !== undefined;
-  if (isNamed || (custom !== undefined && known === undefined)) return known;
+  const isForeign = custom !== undefined && known === undefined && !ofRefunds.test(type);
+  if (isNamed || isForeign) return known;
   const capture = captureOf(resource) ?? (await captureRefunded(client, type, resource));
   if (capture === undefined || capture === 'unanswered') return capture ?? known;
   const found = await ask(client, 'captures', capture);

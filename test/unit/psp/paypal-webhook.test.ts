@@ -96,8 +96,12 @@ describe('an event without our ids', () => {
     supplementary_data: { related_ids: { order_id: order } },
   });
 
+  const elsewhere = { ...refund, custom_id: 'RETURN-17' };
+
   test.each([
     ['PAYMENT.CAPTURE.REFUNDED', refund, 'refund', 'R1'],
+    ['PAYMENT.CAPTURE.REFUNDED', elsewhere, 'refund', 'R1'],
+    ['PAYMENT.REFUND.FAILED', { ...elsewhere, status: 'FAILED' }, 'refund', 'R1'],
     ['CUSTOMER.DISPUTE.CREATED', dispute, 'dispute', 'PP-D-1'],
   ])('%s leads to its charge by its capture', async (type, resource, about, operation_reference) => {
     const { reading } = read(type, resource, [capturePath, found]);
