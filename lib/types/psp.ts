@@ -215,7 +215,7 @@ export type InboundWebhook = {
   readonly now: number;
 };
 
-/** `unanswered`: genuine, but the PSP did not respond when asked which payment the event is about. */
+/** `unanswered`: the PSP did not say, when asked, whether the delivery is genuine, or which payment the event is about. */
 export type WebhookReading =
   | { readonly ok: true; readonly events: readonly PspEvent[] }
   | { readonly ok: false; readonly reason: 'signature' | 'too_old' | 'malformed' | 'unanswered' };

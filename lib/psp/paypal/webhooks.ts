@@ -1,14 +1,14 @@
 import type { InboundWebhook, WebhookReading } from '../../types/psp.ts';
 import type { PspAccount } from '../../types/psp-account.ts';
-import { at, parseJson, textAt } from '../json.ts';
+import { at, lookedUp, parseJson, textAt } from '../json.ts';
 import type { PayPalClient } from './client.ts';
 import { eventOwner } from './event-owner.ts';
 import { eventsRead, readEvent } from './read-event.ts';
 
 /**
  * One event per delivery. The body must be JSON, since it becomes part of the call that verifies it; nothing in it is read before that call has
- * succeeded. The setting `webhook_id` is PayPal's id of the webhook. If PayPal does not respond, the delivery is refused, and PayPal delivers it
- * again.
+ * succeeded. The setting `webhook_id` is PayPal's id of the webhook. If PayPal does not say whether the delivery is genuine, or which payment it is
+ * about, the delivery is refused as `unanswered`, and PayPal delivers it again.
  */
 export const readWebhook = async (
   client: PayPalClient,
@@ -18,7 +18,8 @@ export const readWebhook = async (
   const text = Buffer.from(webhook.body).toString('utf8');
   const json = parseJson(text);
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return notGenuine;
-  if (!(await isGenuine(client, settings.webhook_id, webhook, text))) return notGenuine;
+  const verdict = await verify(client, settings.webhook_id, webhook, text);
+  if (verdict !== 'genuine') return verdict === 'forged' ? notGenuine : unanswered;
   const id = textAt(json, 'id');
   const type = textAt(json, 'event_type');
   const resource = at(json, 'resource');
@@ -26,7 +27,7 @@ export const readWebhook = async (
   const isRead = eventsRead.includes(type);
   if (isRead && resource === undefined) return { ok: false, reason: 'malformed' };
   const owner = isRead ? await eventOwner(client, type, resource) : undefined;
-  if (owner === 'unanswered') return { ok: false, reason: 'unanswered' };
+  if (owner === 'unanswered') return unanswered;
   return {
     ok: true,
     events: [
@@ -38,6 +39,7 @@ export const readWebhook = async (
 };
 
 const notGenuine: WebhookReading = { ok: false, reason: 'signature' };
+const unanswered: WebhookReading = { ok: false, reason: 'unanswered' };
 
 const timeout_ms = 5_000;
 
@@ -45,12 +47,12 @@ const timeout_ms = 5_000;
  * Asks PayPal whether a delivery is genuine. The signature is RSA under a PayPal certificate, over a checksum of the body, and PayPal checks it for
  * the webhook it belongs to. `event` is the body's text, sent byte for byte: serialised again, it could have another checksum.
  */
-const isGenuine = async (
+const verify = async (
   client: PayPalClient,
   webhook_id: string | undefined,
   { headers }: InboundWebhook,
   event: string,
-): Promise<boolean> => {
+): Promise<'genuine' | 'forged' | 'unanswered'> => {
   const claimed = {
     auth_algo: headers['paypal-auth-algo'],
     cert_url: headers['paypal-cert-url'],
@@ -59,15 +61,17 @@ const isGenuine = async (
     transmission_time: headers['paypal-transmission-time'],
     webhook_id,
   };
-  if (!Object.values(claimed).every(Boolean)) return false;
+  if (!Object.values(claimed).every(Boolean)) return 'forged';
   const reply = await client.post({
     path: '/v1/notifications/verify-webhook-signature',
     body: `${JSON.stringify(claimed).slice(0, -1)},"webhook_event":${event}}`,
     timeout_ms,
   });
-  return (
-    reply.kind === 'answered' &&
-    reply.status === 200 &&
-    textAt(reply.json, 'verification_status') === 'SUCCESS'
-  );
+  if (reply.kind !== 'answered') return 'unanswered';
+  // PayPal has read the question, and it makes no sense.
+  if ([400, 404, 422].includes(reply.status)) return 'forged';
+  const status = reply.status === 200 ? textAt(reply.json, 'verification_status') : undefined;
+  return lookedUp(verdicts, status) ?? 'unanswered';
 };
+
+const verdicts = { SUCCESS: 'genuine', FAILURE: 'forged' } as const;

@@ -38,14 +38,32 @@ describe('PayPal itself confirms that a delivery is genuine', () => {
 
   test.each([
     ['says no', answered(200, { verification_status: 'FAILURE' })],
-    ['says nothing', answered(200, {})],
-    ['cannot be reached', refused],
-    ['does not answer', timeout],
-    ['answers a page', html],
     ['refuses the question', answered(400, { name: 'VALIDATION_ERROR' })],
+    ['cannot process the question', issue(422, 'X')],
   ] as const)('if PayPal %s, it is not genuine', async (_, answer) => {
     const { psp } = paypalOn([[path, answer]]);
     expect(await psp.readWebhook(webhook)).toEqual({ ok: false, reason: 'signature' });
+  });
+
+  test.each([
+    ['says nothing', answered(200, {})],
+    ['says something new', answered(200, { verification_status: 'PENDING' })],
+    ['cannot be reached', refused],
+    ['does not answer', timeout],
+    ['answers a page', html],
+    ['answers another page', answered(200, '<html></html>')],
+    ['takes no more questions', answered(429, { name: 'RATE_LIMIT_REACHED' })],
+    ['refuses our credentials', answered(401, { error: 'invalid_token' })],
+    ['lets us not ask', answered(403, { name: 'NOT_AUTHORIZED' })],
+  ] as const)('if PayPal %s, it comes again', async (_, answer) => {
+    const { psp } = paypalOn([[path, answer]]);
+    expect(await psp.readWebhook(webhook)).toEqual({ ok: false, reason: 'unanswered' });
+  });
+
+  test('without credentials nobody can say, and it comes again', async () => {
+    const credentials = () => Promise.reject(new Error('no secret'));
+    const { psp } = paypalOn([[path, genuine]], { credentials });
+    expect(await psp.readWebhook(webhook)).toEqual({ ok: false, reason: 'unanswered' });
   });
 
   test.each(Object.keys(webhook.headers))('without %s nothing is asked', async (name) => {
