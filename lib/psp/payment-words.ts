@@ -11,9 +11,13 @@ export const metadataText = ({ metadata }: PaymentDetails, max_length: number): 
 };
 
 /** The order and its description, for people, cut to the length the PSP accepts. */
-export const orderText = ({ order, description }: PaymentDetails, max_length: number): string | undefined => {
+export const orderText = (
+  { order, description }: PaymentDetails,
+  max_length: number,
+  cutTo = cut,
+): string | undefined => {
   const text = [order, description].filter((part) => part !== undefined).join(': ');
-  return text === '' ? undefined : cut(text, max_length);
+  return text === '' ? undefined : cutTo(text, max_length);
 };
 
 /** The merchant's descriptor, if this PSP accepts it. */
@@ -42,5 +46,9 @@ const emailForm =
   /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/i;
 
 /** Never cuts a character in half. */
-const cut = (text: string, max_length: number): string =>
+export const cut = (text: string, max_length: number): string =>
   text.length <= max_length ? text : text.slice(0, max_length).replace(/[\ud800-\udbff]$/, '');
+
+/** The same for a length in UTF-8 bytes: as a stream, the decoder waits for the rest of the last character. */
+export const cutBytes = (text: string, max_bytes: number): string =>
+  new TextDecoder().decode(Buffer.from(text).subarray(0, max_bytes), { stream: true });

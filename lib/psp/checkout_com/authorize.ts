@@ -11,7 +11,7 @@ import {
 } from '../../types/given-method.ts';
 import type { Attempt, AuthorizationResult, AuthorizeRequest, Call, Declined } from '../../types/psp.ts';
 import type { Exemption } from '../../types/three-d-secure.ts';
-import { descriptorText, metadataText, orderText, plainEmail } from '../payment-words.ts';
+import { cut, descriptorText, metadataText, orderText, plainEmail } from '../payment-words.ts';
 import { unlinked } from '../unlinked.ts';
 import { capabilities } from './capabilities.ts';
 import type { CheckoutComClient } from './client.ts';
@@ -127,8 +127,8 @@ const addressFields = ({ line1, line2, city, state, postal_code, country }: Addr
   const fields = Object.entries({
     address_line1: line1,
     address_line2: line2,
-    city: city?.slice(0, 50),
-    state: state?.slice(0, 50),
+    city: city && cut(city, 50),
+    state: state && cut(state, 50),
     zip: postal_code,
     // Checkout.com's country codes do not include Kosovo.
     country: country === 'XK' ? undefined : country,

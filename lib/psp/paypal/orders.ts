@@ -3,7 +3,7 @@ import { defined } from '../../types/defined.ts';
 import type { Address } from '../../types/given-method.ts';
 import type { Attempt, Declined, Unknown } from '../../types/psp.ts';
 import type { JsonReply } from '../exchange-json.ts';
-import { descriptorText, orderText } from '../payment-words.ts';
+import { cutBytes, descriptorText, orderText } from '../payment-words.ts';
 import { capabilities } from './capabilities.ts';
 import type { PayPalClient } from './client.ts';
 import { writeMoney } from './money.ts';
@@ -58,7 +58,8 @@ export const createOrder = async (
 
 /** PayPal has no field for metadata. */
 const wordsOf = ({ details = {} }: Attempt) => {
-  const description = orderText(details, 127);
+  // The length is meant for plain letters: other characters take more of it.
+  const description = orderText(details, 127, cutBytes);
   const soft_descriptor = descriptorText(capabilities, details);
   const address = shippingAddress(details.shipping?.address);
   // PayPal requires names of three characters or more.

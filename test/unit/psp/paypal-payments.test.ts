@@ -71,6 +71,17 @@ describe('authorize', () => {
   });
 
   test.each([
+    ['d'.repeat(128), 'd'.repeat(127)],
+    ['ä'.repeat(64), 'ä'.repeat(63)],
+    [`d${'😀'.repeat(40)}`, `d${'😀'.repeat(31)}`],
+    ['東'.repeat(42), '東'.repeat(42)],
+  ])('a description is cut to what PayPal takes, in bytes: %s', async (description, sent) => {
+    const { psp, to } = paying(answered(201, captured()));
+    await psp.authorize({ ...attempt, details: { description } }, cardRequest(), call);
+    expect(bodyOf(to(orders)[0]).purchase_units[0].description).toBe(sent);
+  });
+
+  test.each([
     ['never answered', timeout, { outcome: 'not_sent', code: 'preparation_timeout' }],
     ['not reached', refused, { outcome: 'not_sent' }],
     ['answered by something in between', html, { outcome: 'psp_unavailable', code: 'preparation_failed' }],
