@@ -14,6 +14,10 @@ export const disputeParts = (
   ...defined({ respond_by }),
 });
 
+/** A card network's own code for a dispute (`4853`, `10.4`), or undefined for any other text. */
+export const networkCode = (text: string | undefined): string | undefined =>
+  text !== undefined && /^[\w.-]{1,64}$/.test(text) ? text : undefined;
+
 /** A time as PSPs write it (ISO 8601 with its offset, `2025-11-20T10:00:00+01:00`) in Unix seconds, or undefined for any other text. */
 export const unixSeconds = (text: string | undefined): number | undefined => {
   if (text === undefined || !written.test(text)) return undefined;

@@ -1,5 +1,5 @@
 import type { DisputeFact } from '../../types/psp.ts';
-import { disputeParts, unixSeconds } from '../dispute-parts.ts';
+import { disputeParts, networkCode, unixSeconds } from '../dispute-parts.ts';
 import { textAt } from '../json.ts';
 import { networkReasons } from './dispute-reasons.ts';
 
@@ -42,10 +42,11 @@ export const disputeEvents: Readonly<Record<string, Pick<DisputeFact, 'status' |
   SCHEME_ARBITRATION_LOST: { status: 'lost', stage: 'arbitration' },
 };
 
-/** The scheme's code, such as `4853` or `10.4`; Adyen's own example has a space before it. */
-const reasonIn = (item: unknown): string | undefined => {
-  const code = (
-    textAt(item, 'additionalData', 'chargebackReasonCode') ?? textAt(item, 'additionalData', 'rfiReasonCode')
-  )?.trim();
-  return code !== undefined && /^[\w.-]{1,32}$/.test(code) ? code : undefined;
-};
+/** The network's code; Adyen's own example has a space before it. */
+const reasonIn = (item: unknown): string | undefined =>
+  networkCode(
+    (
+      textAt(item, 'additionalData', 'chargebackReasonCode') ??
+      textAt(item, 'additionalData', 'rfiReasonCode')
+    )?.trim(),
+  );

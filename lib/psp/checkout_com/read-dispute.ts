@@ -1,6 +1,7 @@
+import { defined } from '../../types/defined.ts';
 import type { DisputeReason } from '../../types/dispute.ts';
 import type { DisputeFact } from '../../types/psp.ts';
-import { disputeParts, unixSeconds } from '../dispute-parts.ts';
+import { disputeParts, networkCode, unixSeconds } from '../dispute-parts.ts';
 import { at, codeAt, textAt } from '../json.ts';
 
 /** The dispute that an event of this type reports, or undefined. */
@@ -8,15 +9,14 @@ export const readDispute = (type: string, data: unknown): DisputeFact | undefine
   const state = types.get(type) ?? ofUnknownType(type);
   const psp_reference = textAt(data, 'id');
   if (state === undefined || psp_reference === undefined) return undefined;
-  const network = textAt(data, 'reason_code');
+  const network = networkCode(textAt(data, 'reason_code'));
   const respond_by = unixSeconds(textAt(data, 'evidence_required_by'));
   return {
     ...state,
     ...(isRefundedByRule(type, data) && { status: 'lost' }),
     psp_reference,
     ...disputeParts(reasons, codeAt(data, 'category'), respond_by),
-    // The networks' codes contain dots: 10.4.
-    ...(network !== undefined && /^[\w.]{1,64}$/.test(network) && { psp_reason: network }),
+    ...defined({ psp_reason: network }),
   };
 };
 

@@ -1,7 +1,7 @@
 import { defined } from '../../types/defined.ts';
 import type { DisputeReason } from '../../types/dispute.ts';
 import type { DisputeFact } from '../../types/psp.ts';
-import { disputeParts, unixSeconds } from '../dispute-parts.ts';
+import { disputeParts, networkCode, unixSeconds } from '../dispute-parts.ts';
 import { at, codeAt, textAt } from '../json.ts';
 
 /** The dispute in an event, or undefined if it has no id. Source: Disputes v1. */
@@ -9,7 +9,7 @@ export const readDispute = (dispute: unknown): DisputeFact | undefined => {
   const psp_reference = textAt(dispute, 'dispute_id');
   if (psp_reference === undefined) return undefined;
   // The card network's own code, if there is one, is more precise than PayPal's.
-  const network = codeAt(dispute, 'external_reason_code');
+  const network = networkCode(textAt(dispute, 'external_reason_code'));
   const parts = disputeParts(
     reasons,
     codeAt(dispute, 'reason'),

@@ -245,6 +245,27 @@ describe('an event that bears our id but does not name its order, since another 
 
 describe('disputes', () => {
   test.each([
+    ['10.4', '10.4'],
+    ['12.6.1', '12.6.1'],
+    ['4837', '4837'],
+    ['not a code', 'UNAUTHORISED'],
+    [undefined, 'UNAUTHORISED'],
+  ])('the network’s code %s is given as %s', async (external_reason_code, psp_reason) => {
+    const { psp } = paypalOn([[path, genuine]]);
+    const resource = {
+      dispute_id: 'PP-D-1',
+      status: 'OPEN',
+      reason: 'UNAUTHORISED',
+      external_reason_code,
+      disputed_transactions: [{ custom: attempt.reference }],
+    };
+    const event = { id: 'WH-1', event_type: 'CUSTOMER.DISPUTE.CREATED', resource };
+    expect(await psp.readWebhook(paypalDelivery(event, paypalSecrets[0], now))).toMatchObject({
+      events: [{ claim: { dispute: { reason: 'fraudulent', psp_reason } } }],
+    });
+  });
+
+  test.each([
     ['RESOLVED_BUYER_FAVOUR', 'lost'],
     ['ACCEPTED', 'lost'],
     ['RESOLVED_SELLER_FAVOUR', 'won'],
