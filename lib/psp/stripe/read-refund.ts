@@ -2,7 +2,7 @@ import { defined } from '../../types/defined.ts';
 import type { Money } from '../../types/money.ts';
 import type { Decline } from '../../types/outcome.ts';
 import type { Attempt, Operation, OperationResult, RefundFact } from '../../types/psp.ts';
-import { at, integerAt, textAt } from '../json.ts';
+import { at, codeAt, integerAt, lookedUp, textAt } from '../json.ts';
 import { isChargeId } from '../reference.ts';
 import { moneyFromWire } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
@@ -27,7 +27,7 @@ export type StripeRefund = {
 /** The refund in Stripe's JSON, or undefined if it is incomplete. */
 export const readRefund = (value: unknown): StripeRefund | undefined => {
   const id = textAt(value, 'id');
-  const status = statuses[textAt(value, 'status') ?? ''];
+  const status = lookedUp(statuses, textAt(value, 'status'));
   const money = moneyFromWire(capabilities.amounts, integerAt(value, 'amount'), textAt(value, 'currency'));
   if (at(value, 'object') !== 'refund') return undefined;
   if (id === undefined || status === undefined || money === undefined) return undefined;
@@ -36,7 +36,7 @@ export const readRefund = (value: unknown): StripeRefund | undefined => {
     id,
     status,
     money,
-    code: textAt(value, 'failure_reason'),
+    code: codeAt(value, 'failure_reason'),
     payment: textAt(value, 'payment_intent'),
     reference: isChargeId(charge) ? charge : undefined,
     operation: textAt(value, 'metadata', 'refund'),
@@ -46,7 +46,7 @@ export const readRefund = (value: unknown): StripeRefund | undefined => {
 
 const releases: ReadonlySet<string> = new Set(['expired_uncaptured_charge', 'partial_capture']);
 
-const statuses: Readonly<Record<string, RefundFact['status'] | undefined>> = {
+const statuses: Readonly<Record<string, RefundFact['status']>> = {
   succeeded: 'succeeded',
   pending: 'pending',
   requires_action: 'pending',
@@ -89,7 +89,7 @@ export const refundFact = (refund: StripeRefund): RefundFact => ({
   ...(refund.status === 'failed' ? { reason: failureOf(refund).reason } : {}),
 });
 
-const failureOf = ({ code }: StripeRefund): { readonly reason: Decline; readonly code?: string } =>
-  code !== undefined && Object.hasOwn(refundFailures, code)
-    ? { reason: refundFailures[code] ?? 'unmapped', code }
-    : { reason: 'unmapped' };
+const failureOf = ({ code }: StripeRefund): { readonly reason: Decline; readonly code?: string } => ({
+  reason: lookedUp(refundFailures, code) ?? 'unmapped',
+  ...defined({ code }),
+});
