@@ -1,5 +1,6 @@
 import { type NetworkRule, networkRules } from '../types/network-rules.ts';
 import type { Advice, Advised } from '../types/psp.ts';
+import { lookedUp } from './json.ts';
 
 /** Mastercard's merchant advice code (two digits, possibly followed by text) as advice. */
 export const mastercardAdvice = (code: string | undefined): Advised =>
@@ -8,8 +9,7 @@ export const mastercardAdvice = (code: string | undefined): Advised =>
 /** The issuer's response code on a Visa card as advice. */
 export const visaAdvice = (code: string | undefined): Advised => saidBy(networkRules.visa, code);
 
-const saidBy = ({ advice }: NetworkRule, code: string | undefined): Advised =>
-  code !== undefined && Object.hasOwn(advice, code) ? (advice[code] ?? {}) : {};
+const saidBy = ({ advice }: NetworkRule, code: string | undefined): Advised => lookedUp(advice, code) ?? {};
 
 /** The most binding advice of several; of two that say to wait, the longer. */
 export const strictestAdvice = (...given: readonly Advised[]): Advised =>

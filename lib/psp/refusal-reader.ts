@@ -9,6 +9,15 @@ export const refusalReader =
   (reply: JsonReply): Declined | Unknown =>
     reply.kind === 'answered' ? customersToCorrect(readResponse(reply)) : silence(reply);
 
+/** A failed look-up, or a call that may repeat an earlier one: any definite refusal becomes an unknown outcome. */
+export const undecided = (refusal: Declined | Unknown): Unknown => {
+  if ('doubt' in refusal) return refusal;
+  return {
+    outcome: 'unknown',
+    doubt: refusal.outcome === 'not_sent' ? 'connection_lost' : 'ambiguous_error',
+  };
+};
+
 /** A call that is invalid because of what the customer entered is not our error. */
 export const customersToCorrect = (result: Declined | Unknown): Declined | Unknown =>
   result.outcome === 'invalid_request' && result.refuses_details

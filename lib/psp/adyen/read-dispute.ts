@@ -1,6 +1,6 @@
 import type { DisputeFact } from '../../types/psp.ts';
 import { disputeParts, networkCode, unixSeconds } from '../dispute-parts.ts';
-import { textAt } from '../json.ts';
+import { lookedUp, textAt } from '../json.ts';
 import { networkReasons } from './dispute-reasons.ts';
 
 /**
@@ -9,7 +9,7 @@ import { networkReasons } from './dispute-reasons.ts';
  * signed: they are shown, but nothing depends on them. Source: Adyen's pages on dispute webhooks and the dispute flow.
  */
 export const readDispute = (code: string, psp_reference: string, item: unknown): DisputeFact | undefined => {
-  const known = Object.hasOwn(disputeEvents, code) ? disputeEvents[code] : undefined;
+  const known = lookedUp(disputeEvents, code);
   if (known === undefined) return undefined;
   const respond_by = unixSeconds(textAt(item, 'additionalData', 'defensePeriodEndsAt'));
   return { psp_reference, ...known, ...disputeParts(networkReasons, reasonIn(item), respond_by) };

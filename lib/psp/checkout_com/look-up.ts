@@ -3,12 +3,13 @@ import { defined } from '../../types/defined.ts';
 import type { Attempt, Call, LookUpResult, RefundFact, RefundsFound, Unknown } from '../../types/psp.ts';
 import { integerAt, listAt, textAt } from '../json.ts';
 import { referenceAtPsp } from '../reference-at-psp.ts';
+import { undecided } from '../refusal-reader.ts';
 import { capabilities } from './capabilities.ts';
 import type { CheckoutComClient } from './client.ts';
 import { getPayment, type Payment, readPayment } from './payment.ts';
 import { getActions, type PaymentAction } from './payment-actions.ts';
 import { knownPaymentResult } from './payment-result.ts';
-import { readDeclined, undecided } from './refusals.ts';
+import { readDeclined, readRefusal } from './refusals.ts';
 
 /** The payment by its id if we have it, otherwise by our reference. If the payment does not show enough, one more call reads its actions. */
 export const lookUp = async (
@@ -60,7 +61,7 @@ const findByReference = async (
     `/payments?limit=100&reference=${encodeURIComponent(reference)}`,
     timeout_ms,
   );
-  if (reply.kind !== 'answered' || reply.status !== 200) return undecided(reply);
+  if (reply.kind !== 'answered' || reply.status !== 200) return undecided(readRefusal(reply));
   const payments = listedAs(reference, reply.json);
   if (!payments?.every((payment) => payment !== undefined)) return unreadable;
   const [alive, ...others] = payments.filter((payment) => !isDead(payment));

@@ -1,4 +1,5 @@
 import type { Decline } from '../../types/outcome.ts';
+import { lookedUp } from '../json.ts';
 
 /**
  * Checkout.com's `response_code` of a declined payment or action as an outcome. Every published code of a card payment is listed. Of the others, the
@@ -8,8 +9,8 @@ import type { Decline } from '../../types/outcome.ts';
  */
 export const responseOutcome = (code: string | undefined): Decline | 'duplicate' => {
   if (code === undefined) return 'unmapped';
-  if (Object.hasOwn(responseOutcomes, code)) return responseOutcomes[code] ?? 'unmapped';
-  return /^4\d{4}$/.test(code) ? 'fraud_suspected' : (isoOutcome(code) ?? 'unmapped');
+  const listed = lookedUp(responseOutcomes, code) ?? isoOutcome(code);
+  return listed ?? (/^4\d{4}$/.test(code) ? 'fraud_suspected' : 'unmapped');
 };
 
 /**
@@ -215,7 +216,7 @@ type Final = Exclude<
  */
 const isoOutcome = (code: string): Final | undefined => {
   const iso = /^200([0-9A-Z]{2})$/.exec(code)?.[1];
-  return iso !== undefined && Object.hasOwn(isoOutcomes, iso) ? isoOutcomes[iso] : undefined;
+  return lookedUp(isoOutcomes, iso);
 };
 
 const isoOutcomes: Readonly<Record<string, Final>> = {
@@ -235,11 +236,9 @@ const isoOutcomes: Readonly<Record<string, Final>> = {
  * The meaning of one of the `error_codes` of a 400, 404 or 422 about the customer's card, an unreachable issuer, or this account's configuration:
  * such a call is refused before it is processed. Undefined for any other code: a malformed call of ours.
  */
-export const errorOutcome = (code: string): Decline | undefined => {
-  if (Object.hasOwn(errorOutcomes, code)) return errorOutcomes[code];
+export const errorOutcome = (code: string): Decline | undefined =>
   // `visa_scheme_not_configured`, `3ds_not_configured`, …
-  return code.endsWith('_not_configured') ? 'not_supported' : undefined;
-};
+  lookedUp(errorOutcomes, code) ?? (code.endsWith('_not_configured') ? 'not_supported' : undefined);
 
 /** Source: Checkout.com, "Error codes", of 14 July 2022, and later names from two public connectors. */
 export const errorOutcomes: Readonly<Record<string, Decline>> = {

@@ -3,9 +3,10 @@ import type { Operation, OperationResult, Unknown } from '../../types/psp.ts';
 import { booleanAt, integerAt, listAt, textAt } from '../json.ts';
 import { operationRefused } from '../operation-refused.ts';
 import { isChargeId } from '../reference.ts';
+import { undecided } from '../refusal-reader.ts';
 import { capabilities } from './capabilities.ts';
 import type { CheckoutComClient } from './client.ts';
-import { readDeclined, undecided } from './refusals.ts';
+import { readDeclined, readRefusal } from './refusals.ts';
 
 export type ActionType = 'Capture' | 'Void' | 'Refund';
 
@@ -28,7 +29,7 @@ export const getActions = async (
   timeout_ms: number,
 ): Promise<{ readonly actions: readonly PaymentAction[] } | { readonly unknown: Unknown }> => {
   const reply = await client.get(`/payments/${encodeURIComponent(payment)}/actions`, timeout_ms);
-  if (reply.kind !== 'answered' || reply.status !== 200) return { unknown: undecided(reply) };
+  if (reply.kind !== 'answered' || reply.status !== 200) return { unknown: undecided(readRefusal(reply)) };
   const actions = listAt(reply.json)?.map(readAction);
   return actions?.every((action) => action !== undefined)
     ? { actions }

@@ -9,7 +9,7 @@ import type {
   LookUpResult,
   Unknown,
 } from '../../types/psp.ts';
-import { at, textAt } from '../json.ts';
+import { at, lookedUp, textAt } from '../json.ts';
 import { echoesAmount } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
 import { approvals, responseOutcome } from './outcomes.ts';
@@ -135,7 +135,7 @@ const authorizedResult = (
 ): Authorized | Unknown => {
   const { id: psp_reference, amount = 0, approved, authorized } = payment;
   if (approved === false) return unknown('unreadable_answer', psp_reference);
-  const approval = approvals[payment.response_code ?? ''];
+  const approval = lookedUp(approvals, payment.response_code);
   if (approval === 'partial' || (authorized !== undefined && authorized < amount))
     return unknown('amount_mismatch', psp_reference);
   const held = approval === 'held' || payment.flagged;

@@ -4,8 +4,9 @@ import type { Unknown } from '../../types/psp.ts';
 import { addressResults } from '../address-results.ts';
 import { at, booleanAt, integerAt, lookedUp, textAt, urlAt } from '../json.ts';
 import { particulars } from '../particulars.ts';
+import { undecided } from '../refusal-reader.ts';
 import type { CheckoutComClient } from './client.ts';
-import { undecided } from './refusals.ts';
+import { readRefusal } from './refusals.ts';
 import { tokenKind } from './tokens.ts';
 
 /** The fields of a payment that this adapter reads. Amounts are in Checkout.com's units; balances may be missing. */
@@ -79,7 +80,7 @@ export const getPayment = async (
   timeout_ms: number,
 ): Promise<{ readonly payment: Payment } | { readonly unknown: Unknown }> => {
   const reply = await client.get(`/payments/${encodeURIComponent(id)}`, timeout_ms);
-  if (reply.kind !== 'answered' || reply.status !== 200) return { unknown: undecided(reply) };
+  if (reply.kind !== 'answered' || reply.status !== 200) return { unknown: undecided(readRefusal(reply)) };
   const payment = readPayment(reply.json);
   return payment === undefined
     ? { unknown: { outcome: 'unknown', doubt: 'unreadable_answer' } }

@@ -1,6 +1,5 @@
 import { defined } from '../../types/defined.ts';
 import type { Advised, Declined, Unknown } from '../../types/psp.ts';
-import type { JsonReply } from '../exchange-json.ts';
 import { codeAt, listAt, textAt } from '../json.ts';
 import { mastercardAdvice, strictestAdvice, visaAdvice } from '../network-advice.ts';
 import { refusalReader } from '../refusal-reader.ts';
@@ -8,13 +7,6 @@ import { errorOutcome, responseOutcome } from './outcomes.ts';
 
 /** Everything that is not Checkout.com's success: no response, HTTP errors, and malformed successes. */
 export const readRefusal = refusalReader(({ status, json }) => readStatus(status, json));
-
-/** A failed look-up, or a call that may repeat an earlier one: any definite refusal becomes an unknown outcome. */
-export const undecided = (reply: JsonReply): Unknown => {
-  const refusal = readRefusal(reply);
-  if ('doubt' in refusal) return refusal;
-  return { outcome: 'unknown', doubt: reply.kind === 'not_sent' ? 'connection_lost' : 'ambiguous_error' };
-};
 
 const readStatus = (status: number, json: unknown): Declined | Unknown => {
   const codes = (listAt(json, 'error_codes') ?? []).flatMap((code) => codeAt([code], 0) ?? []);

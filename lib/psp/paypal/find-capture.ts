@@ -1,12 +1,12 @@
 import type { Attempt, Call, CaptureFound, Operation } from '../../types/psp.ts';
 import { textAt } from '../json.ts';
+import { undecided } from '../refusal-reader.ts';
 import type { Capture } from './captures.ts';
 import type { PayPalClient } from './client.ts';
 import { refundedCapture } from './event-owner.ts';
 import type { Order } from './order.ts';
 import { getOrder } from './orders.ts';
 import { readRefund } from './refunds.ts';
-import { undecided } from './replies.ts';
 
 /** The capture of the attempt's order to take a refund of this amount from. */
 export const findCapture = async (

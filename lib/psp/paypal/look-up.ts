@@ -1,11 +1,11 @@
 import type { Attempt, Call, LookUpResult, RefundsFound, Unknown } from '../../types/psp.ts';
 import { unixSeconds } from '../dispute-parts.ts';
+import { undecided } from '../refusal-reader.ts';
 import { capabilities } from './capabilities.ts';
 import type { PayPalClient } from './client.ts';
 import { orderFacts } from './order-facts.ts';
 import { createOrder, getOrder } from './orders.ts';
 import { orderRefunds } from './refunds.ts';
-import { undecided } from './replies.ts';
 
 /** The current order: by its id if we have it, otherwise by repeating its creation. A failed look-up is never a result. */
 export const lookUp = async (

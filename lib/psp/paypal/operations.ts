@@ -3,6 +3,7 @@ import type { Attempt, Call, Operation, OperationResult } from '../../types/psp.
 import { at, codeAt, textAt } from '../json.ts';
 import { operationRefused } from '../operation-refused.ts';
 import { writeReference } from '../reference.ts';
+import { undecided } from '../refusal-reader.ts';
 import { wirePart } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
 import { captureResult, readCapture } from './captures.ts';
@@ -11,7 +12,7 @@ import { writeMoney } from './money.ts';
 import { authorizationOf, type Order } from './order.ts';
 import { getOrder } from './orders.ts';
 import { readRefund, refundResult } from './refunds.ts';
-import { issuesOf, readRefusal, successOf, undecided } from './replies.ts';
+import { issuesOf, readRefusal, successOf } from './replies.ts';
 
 type Operate = (
   client: PayPalClient,

@@ -1,6 +1,6 @@
 import type { Money } from '../../types/money.ts';
 import type { Attempt, OperationResult, RefundFact } from '../../types/psp.ts';
-import { at, textAt } from '../json.ts';
+import { at, lookedUp, textAt } from '../json.ts';
 import { readReference } from '../reference.ts';
 import { readIsoMoney } from './money.ts';
 import type { Order } from './order.ts';
@@ -20,7 +20,7 @@ export type Refund = {
 export const readRefund = (json: unknown): Refund | undefined => {
   const id = textAt(json, 'id');
   const code = textAt(json, 'status') ?? '';
-  const status = Object.hasOwn(statuses, code) ? statuses[code] : undefined;
+  const status = lookedUp(statuses, code);
   const money = readIsoMoney(at(json, 'amount'));
   return id === undefined || status === undefined || money === undefined
     ? undefined

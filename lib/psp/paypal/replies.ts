@@ -19,15 +19,6 @@ export const successOf = (reply: JsonReply): { readonly json: unknown } | undefi
  */
 export const readRefusal = refusalReader(({ status, json }) => readStatus(status, json));
 
-/** A failed look-up, or a call that may repeat an earlier one: any definite refusal becomes an unknown outcome. */
-export const undecided = (refusal: Declined | Unknown): Unknown => {
-  if ('doubt' in refusal) return refusal;
-  return {
-    outcome: 'unknown',
-    doubt: refusal.outcome === 'not_sent' ? 'connection_lost' : 'ambiguous_error',
-  };
-};
-
 /** The issues in a refusal, the most important first. */
 export const issuesOf = (json: unknown): readonly string[] =>
   (listAt(json, 'details') ?? []).flatMap((detail) => codeAt(detail, 'issue') ?? []);

@@ -3,7 +3,7 @@ import type { Declined, Unknown } from '../../types/psp.ts';
 import type { PspAccount } from '../../types/psp-account.ts';
 import type { HttpTransport } from '../../types/transport.ts';
 import { exchangeJson, type JsonReply } from '../exchange-json.ts';
-import { at, codeAt, listAt, textAt } from '../json.ts';
+import { at, codeAt, listAt, lookedUp, textAt } from '../json.ts';
 import { refusalReader } from '../refusal-reader.ts';
 import { errorOutcomes } from './outcomes.ts';
 
@@ -52,18 +52,11 @@ export const answerOf = (reply: JsonReply): object | undefined => {
 /** Everything that is not Square's success: no response, HTTP errors, and malformed successes. */
 export const readRefusal = refusalReader(({ status, json }) => readStatus(status, json));
 
-/** A failed look-up, or a call that may repeat an earlier one: any definite refusal becomes an unknown outcome. */
-export const undecided = (reply: JsonReply): Unknown => {
-  const refusal = readRefusal(reply);
-  if ('doubt' in refusal) return refusal;
-  return { outcome: 'unknown', doubt: reply.kind === 'not_sent' ? 'connection_lost' : 'ambiguous_error' };
-};
-
 /** The meaning of a list of errors: the first one counts. An empty list is a definite decline of unknown kind. */
 export const readErrors = (errors: unknown): Declined | Unknown => {
   const code = (listAt(errors) ?? []).flatMap((error) => codeAt(error, 'code') ?? [])[0];
   if (code === undefined) return { outcome: 'unmapped' };
-  const outcome = Object.hasOwn(errorOutcomes, code) ? errorOutcomes[code] : undefined;
+  const outcome = lookedUp(errorOutcomes, code);
   switch (outcome) {
     case undefined:
       // An internal error of Square that is not listed.

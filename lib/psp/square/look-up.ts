@@ -11,9 +11,10 @@ import type {
 } from '../../types/psp.ts';
 import { encodeForm } from '../encode-form.ts';
 import { anyTextAt, at, listAt, textAt } from '../json.ts';
+import { undecided } from '../refusal-reader.ts';
 import { utcTime } from '../utc-time.ts';
 import { capabilities } from './capabilities.ts';
-import { answerOf, type SquareClient, undecided } from './client.ts';
+import { answerOf, readRefusal, type SquareClient } from './client.ts';
 import { readPayment } from './payment.ts';
 import { readRefund } from './read-refund.ts';
 
@@ -42,7 +43,7 @@ const getPayment = async (
   const reply = await client.get(`/v2/payments/${encodeURIComponent(psp_reference)}`, timeout_ms);
   const json = answerOf(reply);
   return json === undefined
-    ? { ...undecided(reply), psp_reference }
+    ? { ...undecided(readRefusal(reply)), psp_reference }
     : readPayment(attempt, at(json, 'payment'));
 };
 
@@ -67,7 +68,7 @@ const findPayment = async (client: SquareClient, attempt: Attempt, timeout_ms: n
   });
   const reply = await client.get(`/v2/payments?${query}`, timeout_ms);
   const json = answerOf(reply);
-  if (json === undefined) return { unknown: undecided(reply) };
+  if (json === undefined) return { unknown: undecided(readRefusal(reply)) };
   const ours = (listAt(json, 'payments') ?? []).filter(
     (payment) => textAt(payment, 'reference_id') === attempt.reference,
   );
@@ -98,7 +99,7 @@ export const fence = async (
   const body = { idempotency_key: attempt.reference };
   const reply = await client.post('/v2/payments/cancel', body, third_ms);
   const refused = reply.kind === 'answered' && [400, 404, 409].includes(reply.status);
-  if (answerOf(reply) === undefined && !refused) return undecided(reply);
+  if (answerOf(reply) === undefined && !refused) return undecided(readRefusal(reply));
   return fenced(await lookUp(client, attempt, { timeout_ms: timeout_ms - third_ms }));
 };
 
@@ -129,7 +130,7 @@ export const lookUpRefunds = async (
   const half_ms = Math.floor(timeout_ms / 2);
   const reply = await client.get(`/v2/payments/${encodeURIComponent(psp_reference)}`, half_ms);
   const json = answerOf(reply);
-  if (json === undefined) return undecided(reply);
+  if (json === undefined) return undecided(readRefusal(reply));
   if (textAt(json, 'payment', 'id') !== psp_reference)
     return { outcome: 'unknown', doubt: 'unreadable_answer' };
   const ids = listAt(json, 'payment', 'refund_ids') ?? [];

@@ -2,7 +2,7 @@ import { defined } from '../../types/defined.ts';
 import type { Money } from '../../types/money.ts';
 import type { Decline } from '../../types/outcome.ts';
 import type { OperationResult, RefundFact } from '../../types/psp.ts';
-import { textAt } from '../json.ts';
+import { lookedUp, textAt } from '../json.ts';
 import { readReference } from '../reference.ts';
 import { moneyAt } from './payment.ts';
 
@@ -23,7 +23,7 @@ export type Refund = {
 export const readRefund = (refund: unknown): Refund | undefined => {
   const id = textAt(refund, 'id');
   const code = textAt(refund, 'status') ?? '';
-  const state = Object.hasOwn(states, code) ? states[code] : undefined;
+  const state = lookedUp(states, code);
   const money = moneyAt(refund, 'amount_money');
   const payment = textAt(refund, 'payment_id');
   if (id === undefined || state === undefined || money === undefined) return undefined;

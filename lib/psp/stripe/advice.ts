@@ -1,6 +1,6 @@
 import type { Decline } from '../../types/outcome.ts';
 import type { Advised } from '../../types/psp.ts';
-import { textAt } from '../json.ts';
+import { lookedUp, textAt } from '../json.ts';
 import { mastercardAdvice, strictestAdvice, visaAdvice } from '../network-advice.ts';
 
 /**
@@ -23,8 +23,7 @@ export const adviceOf = (error: unknown, outcome: Decline): Advised => {
   );
 };
 
-const stripeAdvice = (code: string | undefined): Advised =>
-  code !== undefined && Object.hasOwn(advice, code) ? (advice[code] ?? {}) : {};
+const stripeAdvice = (code: string | undefined): Advised => lookedUp(advice, code) ?? {};
 
 const advice: Readonly<Record<string, Advised>> = {
   do_not_try_again: { advice: 'never_again' },

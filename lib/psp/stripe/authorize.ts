@@ -13,6 +13,7 @@ import type {
 } from '../../types/psp.ts';
 import type { FormValue } from '../encode-form.ts';
 import { textAt } from '../json.ts';
+import { undecided } from '../refusal-reader.ts';
 import { authorizationResult, refusedIntent } from './authorization-result.ts';
 import { capabilities } from './capabilities.ts';
 import type { Reply, StripeClient } from './client.ts';
@@ -20,7 +21,7 @@ import { createIntent } from './create-intent.ts';
 import { createPaymentMethod } from './create-payment-method.ts';
 import { readPaymentIntent } from './payment-intent.ts';
 import { type PspToken, readToken } from './psp-token.ts';
-import { isUnknown, type Refusal, undecided, verdict } from './verdict.ts';
+import { isUnknown, type Refusal, verdict } from './verdict.ts';
 
 /**
  * Creates the intent and, for a raw card, the payment method in parallel, then confirms: only the confirm moves money. A failure before it is a
@@ -47,7 +48,9 @@ export const authorize = async (
   const psp_reference = created.kind === 'created' ? created.intent.id : attempt.psp_reference;
   const repeated = attempt.psp_reference !== undefined || (created.kind === 'created' && created.replayed);
   const settle = (reply: Refusal, judge: (reply: Refusal) => Declined | Unknown): AuthorizationResult => ({
-    ...(repeated && saysNothingOfEarlierCalls(reply, judge(reply)) ? undecided(reply) : judge(reply)),
+    ...(repeated && saysNothingOfEarlierCalls(reply, judge(reply))
+      ? undecided(verdict(reply))
+      : judge(reply)),
     ...defined({ psp_reference }),
   });
 

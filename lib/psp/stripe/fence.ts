@@ -1,9 +1,10 @@
 import type { Attempt, Call, FenceResult, LookUpResult } from '../../types/psp.ts';
+import { undecided } from '../refusal-reader.ts';
 import { authorizationResult, refusedIntent } from './authorization-result.ts';
 import type { StripeClient } from './client.ts';
 import { locateIntent } from './locate-intent.ts';
 import { readPaymentIntent } from './payment-intent.ts';
-import { isUnknown, undecided } from './verdict.ts';
+import { isUnknown, verdict } from './verdict.ts';
 
 /**
  * Cancels the attempt's intent: no confirm takes money after that, and a hold is released. Without an idempotency key: repeating a cancel is
@@ -22,7 +23,7 @@ export const fence = async (client: StripeClient, attempt: Attempt, call: Call):
   if (intent !== undefined) return fenced(authorizationResult(known, intent), id);
   return reply.kind === 'object'
     ? { outcome: 'unknown', doubt: 'unreadable_answer', psp_reference: id }
-    : { ...undecided(reply), psp_reference: id };
+    : { ...undecided(verdict(reply)), psp_reference: id };
 };
 
 /** `canceled`, or paid after all. In any other state that a cancel leaves, the intent can still take money: even a decline is not its end. */

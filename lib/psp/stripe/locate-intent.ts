@@ -1,7 +1,8 @@
 import type { Attempt, Call, LookUpResult } from '../../types/psp.ts';
+import { undecided } from '../refusal-reader.ts';
 import type { StripeClient } from './client.ts';
 import { createIntent } from './create-intent.ts';
-import { undecided } from './verdict.ts';
+import { verdict } from './verdict.ts';
 
 /** The attempt's intent and the milliseconds left for the call on it, or what follows if there is none. */
 export type Located =
@@ -25,7 +26,7 @@ export const locateIntent = async (client: StripeClient, attempt: Attempt, call:
       // A stored 5xx: no call of this attempt ever got an intent to confirm, or will.
       return created.reply.kind === 'refused' && created.reply.status >= 500 && created.reply.replayed
         ? { kind: 'unlocated', answer: { outcome: 'absent' } }
-        : { kind: 'unlocated', answer: undecided(created.reply) };
+        : { kind: 'unlocated', answer: undecided(verdict(created.reply)) };
     case 'created':
       return { kind: 'located', id: created.intent.id, timeout_ms: half };
     default: {

@@ -1,11 +1,12 @@
 import type { Attempt, Call, LookUpResult, RefundsFound, Unknown } from '../../types/psp.ts';
 import { booleanAt, listAt } from '../json.ts';
+import { undecided } from '../refusal-reader.ts';
 import { authorizationResult } from './authorization-result.ts';
 import type { StripeClient } from './client.ts';
 import { locateIntent } from './locate-intent.ts';
 import { readPaymentIntent } from './payment-intent.ts';
 import { readRefund, refundFact } from './read-refund.ts';
-import { undecided } from './verdict.ts';
+import { verdict } from './verdict.ts';
 
 /** The current intent; Stripe's reads are consistent with its writes. A failed look-up is never a result. */
 export const lookUp = async (client: StripeClient, attempt: Attempt, call: Call): Promise<LookUpResult> => {
@@ -18,7 +19,7 @@ export const lookUp = async (client: StripeClient, attempt: Attempt, call: Call)
     { expand: ['latest_charge'] },
     timeout_ms,
   );
-  if (reply.kind !== 'object') return { ...undecided(reply), psp_reference: id };
+  if (reply.kind !== 'object') return { ...undecided(verdict(reply)), psp_reference: id };
   const intent = readPaymentIntent(reply.body);
   return intent === undefined
     ? { outcome: 'unknown', doubt: 'unreadable_answer', psp_reference: id }
@@ -34,7 +35,7 @@ export const lookUpRefunds = async (
   if (attempt.psp_reference === undefined) return { outcome: 'unknown', doubt: 'ambiguous_error' };
   const query = { payment_intent: attempt.psp_reference, limit: '100' };
   const reply = await client.get('/v1/refunds', query, timeout_ms);
-  if (reply.kind !== 'object') return undecided(reply);
+  if (reply.kind !== 'object') return undecided(verdict(reply));
   const refunds = listAt(reply.body, 'data')?.map(readRefund);
   if (refunds === undefined || !refunds.every((refund) => refund !== undefined))
     return { outcome: 'unknown', doubt: 'unreadable_answer' };

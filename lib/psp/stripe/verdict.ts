@@ -1,7 +1,7 @@
 import { defined } from '../../types/defined.ts';
 import type { Decline } from '../../types/outcome.ts';
 import type { Declined, Unknown } from '../../types/psp.ts';
-import { codeAt, textAt } from '../json.ts';
+import { codeAt, lookedUp, textAt } from '../json.ts';
 import { customersToCorrect, silence } from '../refusal-reader.ts';
 import { adviceOf } from './advice.ts';
 import type { Reply } from './client.ts';
@@ -19,13 +19,6 @@ export const verdict = (reply: Refusal): Declined | Unknown => {
     default:
       return silence(reply);
   }
-};
-
-/** A failed look-up, or a call that may repeat an earlier one: any definite refusal becomes an unknown outcome. */
-export const undecided = (reply: Refusal): Unknown => {
-  const found = verdict(reply);
-  if (isUnknown(found)) return found;
-  return { outcome: 'unknown', doubt: reply.kind === 'not_sent' ? 'connection_lost' : 'ambiguous_error' };
 };
 
 export const isUnknown = (result: { readonly outcome: string }): result is Unknown =>
@@ -96,6 +89,6 @@ const isOfDetails = (error: unknown, code: string | undefined): boolean =>
   /^(?:shipping|billing_details|receipt_email)(?:\[|$)/.test(textAt(error, 'param') ?? '');
 
 const outcomeOf = (code: string | undefined, otherwise: Decline): Decline =>
-  code !== undefined && Object.hasOwn(outcomes, code) ? (outcomes[code] ?? otherwise) : otherwise;
+  lookedUp(outcomes, code) ?? otherwise;
 
 const codeOf = (error: unknown): string | undefined => codeAt(error, 'decline_code') ?? codeAt(error, 'code');

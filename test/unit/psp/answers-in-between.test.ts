@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { readPayment } from '../../../lib/psp/adyen/read-payment.ts';
 import { readRefusal } from '../../../lib/psp/adyen/read-refusal.ts';
 import { endOfHold } from '../../../lib/psp/paypal/order-facts.ts';
-import { undecided, verdict } from '../../../lib/psp/stripe/verdict.ts';
+import { undecided } from '../../../lib/psp/refusal-reader.ts';
+import { verdict } from '../../../lib/psp/stripe/verdict.ts';
 import type { Attempt } from '../../../lib/types/psp.ts';
 import { paypalOrder } from '../../conformance/paypal-events.ts';
 import { call } from '../../conformance/samples.ts';
@@ -22,15 +23,18 @@ describe('Stripe: an answer of something in between', () => {
   });
 
   test('leaves open an attempt that was only asked about', () => {
-    expect(undecided({ kind: 'foreign', status: 403 })).toEqual({
+    expect(undecided(verdict({ kind: 'foreign', status: 403 }))).toEqual({
       outcome: 'unknown',
       doubt: 'ambiguous_error',
     });
-    expect(undecided({ kind: 'foreign', status: 200 })).toEqual({
+    expect(undecided(verdict({ kind: 'foreign', status: 200 }))).toEqual({
       outcome: 'unknown',
       doubt: 'unreadable_answer',
     });
-    expect(undecided({ kind: 'not_sent' })).toEqual({ outcome: 'unknown', doubt: 'connection_lost' });
+    expect(undecided(verdict({ kind: 'not_sent' }))).toEqual({
+      outcome: 'unknown',
+      doubt: 'connection_lost',
+    });
   });
 });
 
