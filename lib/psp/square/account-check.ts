@@ -27,7 +27,13 @@ export const examineSquare: ExamineAccount = async (examination) => {
   ];
 };
 
-const locationFindings = ({ status, json }: QuestionResult, place: string): readonly Finding[] => {
+const locationFindings = (location: QuestionResult, place: string): readonly Finding[] => {
+  const { status, json } = location;
+  const refused = refusedKey(
+    location,
+    `${app}, Credentials: access token, with MERCHANT_PROFILE_READ for ${place}`,
+  );
+  if (refused) return [refused];
   if (status !== 200) return [missing(`there is no location ${place}: ${app}, Locations`)];
   const currency = textAt(json, 'location', 'currency');
   const cards = listAt(json, 'location', 'capabilities')?.includes('CREDIT_CARD_PROCESSING');
