@@ -1,32 +1,20 @@
 import type * as z from 'zod';
 import { exponentOf } from '../../../lib/types/currency.ts';
-import { authorized, canceled, captured, newPayment, refundable, refundMoved } from '../framework/payment.ts';
-import { alphanumeric, randomId } from '../framework/random-id.ts';
+import { authorized, canceled, captured, newPayment } from '../framework/payment.ts';
 import type { Operation, PspRequest, PspResponse } from '../framework/simulated-psp.ts';
 import {
   cardOf,
   changePayment,
   emitPayment,
-  emitRefund,
   isCardOnFile,
   renderPayment,
-  renderRefund,
   type SquareBooks,
   type SquareCard,
   type SquarePayment,
-  type SquareRefund,
   squareId,
   squareLocation,
 } from './books.ts';
-import {
-  cancelByKeyShape,
-  completeShape,
-  createShape,
-  errorOf,
-  readJson,
-  refundShape,
-  squareError,
-} from './requests.ts';
+import { cancelByKeyShape, completeShape, createShape, errorOf, readJson, squareError } from './requests.ts';
 
 /** Payments: create, complete, cancel, and cancel by key. */
 export const paymentOperations = (books: SquareBooks): readonly Operation[] => [
@@ -155,164 +143,4 @@ const withApproved = (
   if (decline !== undefined) return squareError(400, decline, refused);
   const now = changePayment(books, changed(payment));
   return { status: 200, body: { payment: renderPayment(books, now) }, executed: true, payment: now.id };
-};
-
-/** How long a refund takes in this simulation. */
-const settleAfterMs = 100;
-
-export const refundOperation = (books: SquareBooks): Operation => ({
-  method: 'POST',
-  path: '/v2/refunds',
-  call: 'refund',
-  run: (request) => refundPayment(books, request),
-});
-
-const refundPayment = (books: SquareBooks, request: PspRequest): PspResponse => {
-  const read = readJson(refundShape, request);
-  if (!read.ok) return read.answer;
-  const { payment_id, amount_money, reason } = read.value;
-  const payment = books.payments.get(payment_id);
-  if (payment === undefined) return squareError(404, 'NOT_FOUND', { field: 'payment_id' });
-  const refused = { executed: true, payment: payment.id };
-  if (payment.status === 'authorized')
-    return squareError(400, 'REFUND_ERROR_PAYMENT_NEEDS_COMPLETION', refused);
-  if (payment.status !== 'captured') return squareError(400, 'PAYMENT_NOT_REFUNDABLE', refused);
-  if (amount_money.currency.toLowerCase() !== payment.currency)
-    return squareError(400, 'CURRENCY_MISMATCH', refused);
-  const { amount } = amount_money;
-  if (amount > refundable(payment)) return squareError(400, 'REFUND_AMOUNT_INVALID', refused);
-  const { refund, waiting } = giveBack(
-    books,
-    payment,
-    { amount, reference: reason ?? null },
-    request.decline,
-  );
-  return {
-    status: 200,
-    body: { refund: renderRefund(waiting, refund) },
-    executed: true,
-    payment: payment.id,
-  };
-};
-
-/** Starts to refund part of the captured amount; `decline`: the error with which it will fail. */
-export const giveBack = (
-  books: SquareBooks,
-  payment: SquarePayment,
-  asked: Pick<SquareRefund, 'amount' | 'reference'>,
-  decline: string | undefined,
-): { readonly refund: SquareRefund; readonly waiting: SquarePayment } => {
-  const now = books.context.now();
-  const refund: SquareRefund = {
-    ...asked,
-    id: `${payment.id}_${randomId(40, alphanumeric)}`,
-    payment: payment.id,
-    status: 'pending',
-    rejected: false,
-    created: now,
-    updated: now,
-  };
-  const waiting = refundMoved(payment, asked.amount, undefined, 'pending');
-  books.refunds.put(refund.id, refund);
-  books.payments.put(payment.id, waiting);
-  emitRefund(books, 'refund.created', waiting, refund);
-  books.context.schedule(settleAfterMs, {
-    kind: 'refund',
-    id: refund.id,
-    ...(decline !== undefined && { decline }),
-  });
-  return { refund, waiting };
-};
-
-/** The result of an accepted refund. */
-export const settleRefund = (books: SquareBooks, id: string, decline: string | undefined): void => {
-  const refund = books.refunds.get(id);
-  const payment = books.payments.get(refund?.payment ?? '');
-  if (refund === undefined || payment === undefined || refund.status !== 'pending') return;
-  const status = decline === undefined ? 'succeeded' : 'failed';
-  const now = books.context.now();
-  const done: SquareRefund = { ...refund, status, rejected: decline !== undefined, updated: now };
-  const settled = refundMoved(payment, refund.amount, 'pending', status);
-  books.refunds.put(id, done);
-  emitRefund(books, 'refund.updated', settled, done);
-  changePayment(books, settled);
-};
-
-/** The list of payments lags; by id, payments are found at once. */
-const listLagMs = 1_000;
-
-export const lookUpOperations = (books: SquareBooks): readonly Operation[] => [
-  {
-    method: 'GET',
-    path: '/v2/payments/{id}',
-    call: 'look_up',
-    run: ({ params }) => {
-      const payment = books.payments.get(params.id ?? '');
-      return payment === undefined
-        ? squareError(404, 'NOT_FOUND')
-        : {
-            status: 200,
-            body: { payment: renderPayment(books, payment) },
-            executed: true,
-            payment: payment.id,
-          };
-    },
-  },
-  {
-    method: 'GET',
-    path: '/v2/payments',
-    call: 'look_up',
-    run: ({ query }) => list(books, query),
-  },
-  {
-    method: 'GET',
-    path: '/v2/refunds/{id}',
-    call: 'look_up',
-    run: ({ params }) => {
-      const refund = books.refunds.get(params.id ?? '');
-      const payment = books.payments.get(refund?.payment ?? '');
-      return refund === undefined || payment === undefined
-        ? squareError(404, 'NOT_FOUND')
-        : {
-            status: 200,
-            body: { refund: renderRefund(payment, refund) },
-            executed: true,
-            payment: payment.id,
-          };
-    },
-  },
-];
-
-const known = new Set(['begin_time', 'end_time', 'sort_order', 'cursor', 'location_id', 'total', 'limit']);
-
-/** By time, place and exact amount; a cursor leads to the next page. */
-const list = (books: SquareBooks, query: URLSearchParams): PspResponse => {
-  const strange = [...query.keys()].find((name) => !known.has(name));
-  if (strange !== undefined) return squareError(400, 'UNKNOWN_QUERY_PARAMETER', { field: strange });
-  const begin = Date.parse(query.get('begin_time') ?? '1970-01-01T00:00:00Z');
-  const end = Date.parse(query.get('end_time') ?? '9999-12-31T00:00:00Z');
-  if (Number.isNaN(begin) || Number.isNaN(end)) return squareError(400, 'INVALID_TIME');
-  if (end < begin) return squareError(400, 'INVALID_TIME_RANGE');
-  const limit = Number(query.get('limit') ?? 100);
-  const from = Number(query.get('cursor') ?? 0);
-  if (!Number.isInteger(limit) || limit < 1) return squareError(400, 'INVALID_VALUE', { field: 'limit' });
-  if (!Number.isInteger(from)) return squareError(400, 'INVALID_CURSOR');
-  const shown = books.context.now() - listLagMs;
-  const fits = ({ created, amount, location_id }: SquarePayment): boolean =>
-    created <= shown &&
-    created >= begin &&
-    created < end &&
-    (query.get('location_id') ?? location_id) === location_id &&
-    Number(query.get('total') ?? amount) === amount;
-  const found = [...books.payments.values()].filter(fits);
-  if (query.get('sort_order') !== 'ASC') found.reverse();
-  const to = from + Math.min(limit, 100);
-  return {
-    status: 200,
-    body: {
-      payments: found.slice(from, to).map((payment) => renderPayment(books, payment)),
-      ...(found.length > to && { cursor: String(to) }),
-    },
-    executed: true,
-  };
 };

@@ -21,7 +21,9 @@ import {
   type SquarePayment,
   squareLocation,
 } from './books.ts';
-import { giveBack, lookUpOperations, paymentOperations, refundOperation, settleRefund } from './payments.ts';
+import { lookUpOperations } from './look-ups.ts';
+import { paymentOperations } from './payments.ts';
+import { giveBack, refundOperation, settleRefund } from './refunds.ts';
 import { readReport, writeReport } from './report.ts';
 import { squareError } from './requests.ts';
 
