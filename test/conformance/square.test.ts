@@ -79,6 +79,32 @@ describe('look-up', () => {
       });
   });
 
+  const ambiguous = { outcome: 'unknown', doubt: 'ambiguous_error' };
+
+  test('with more pages a payment that took nothing proves nothing: its repeat may be on them', async () => {
+    const failed = squarePayment(attempt, money, { id: 'FAILED', status: 'FAILED' });
+    const taken = squarePayment(attempt, money, { status: 'COMPLETED' });
+    const now = {
+      'GET /v2/payments/FAILED': answered(200, { payment: failed }),
+      [`GET /v2/payments/${payment}`]: created('COMPLETED'),
+    };
+    const more = { cursor: 'next' };
+    expect(await list([failed], more, now).psp.lookUp?.(attempt, call)).toEqual(ambiguous);
+    expect(await list([failed, taken], more, now).psp.lookUp?.(attempt, call)).toMatchObject({
+      outcome: 'captured',
+    });
+  });
+
+  test.each([[{}], ['none'], [1]])('payments that are no list (%j) prove nothing', async (payments) => {
+    const { psp } = squareOn({ 'GET /v2/payments': answered(200, { payments }) });
+    expect(await psp.lookUp?.(attempt, call)).toEqual(ambiguous);
+  });
+
+  test('without payments Square leaves the list out', async () => {
+    const { psp } = squareOn({ 'GET /v2/payments': answered(200, {}) });
+    expect(await psp.lookUp?.(attempt, call)).toEqual({ outcome: 'absent' });
+  });
+
   test('with the id asks for that payment', async () => {
     const { psp, sent } = squareOn({ [`GET /v2/payments/${payment}`]: created('COMPLETED') });
     expect(await psp.lookUp?.(known, call)).toMatchObject({ outcome: 'captured' });

@@ -51,8 +51,8 @@ type Found = { readonly id: string | undefined } | { readonly unknown: Unknown }
 
 /**
  * `GET /v2/payments` does not filter by reference, only by time, location and exact amount, which leaves few. One page of a hundred is read: if there
- * are more, absence is not proved. The list lags by some seconds, so we use it to find a payment, not to read its state. A repeat after a lost error
- * response can have made a second payment: one that may take money counts first; two of them need a person.
+ * are more, neither absence nor a decline is proved. The list lags by some seconds, so we use it to find a payment, not to read its state. A repeat
+ * after a lost error response can have made a second payment: one that may take money counts first; two of them need a person.
  */
 const findPayment = async (client: SquareClient, attempt: Attempt, timeout_ms: number): Promise<Found> => {
   const { location_id } = client;
@@ -69,15 +69,15 @@ const findPayment = async (client: SquareClient, attempt: Attempt, timeout_ms: n
   const reply = await client.get(`/v2/payments?${query}`, timeout_ms);
   const json = answerOf(reply);
   if (json === undefined) return { unknown: undecided(readRefusal(reply)) };
-  const ours = (listAt(json, 'payments') ?? []).filter(
-    (payment) => textAt(payment, 'reference_id') === attempt.reference,
-  );
+  // Square omits an empty list.
+  const listed = at(json, 'payments') === undefined ? [] : listAt(json, 'payments');
+  const ours = listed?.filter((payment) => textAt(payment, 'reference_id') === attempt.reference) ?? [];
   const alive = ours.filter((payment) => !['CANCELED', 'FAILED'].includes(textAt(payment, 'status') ?? ''));
-  if (alive.length > 1) return ambiguous;
+  const isWhole = listed !== undefined && anyTextAt(json, 'cursor') === undefined;
+  if (alive.length > 1 || (alive.length === 0 && !isWhole)) return ambiguous;
   const [one] = [...alive, ...ours];
   const id = textAt(one, 'id');
-  if (id !== undefined) return { id };
-  return one === undefined && anyTextAt(json, 'cursor') === undefined ? { id } : ambiguous;
+  return one !== undefined && id === undefined ? ambiguous : { id };
 };
 
 const ambiguous: Found = { unknown: { outcome: 'unknown', doubt: 'ambiguous_error' } };
