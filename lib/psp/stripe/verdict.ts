@@ -51,6 +51,8 @@ const refusedVerdict = (status: number, error: unknown): Declined | Unknown => {
   // An internal error of Stripe says nothing about the call, unless it is about our key or our rate.
   if (textAt(error, 'type') === 'api_error' && [400, 402, 404].includes(status))
     return { outcome: 'unknown', doubt: 'ambiguous_error' };
+  // A state that can be read is the result (`refusedIntent`). Any other may be that of a call that took the money before this one.
+  if (code === 'payment_intent_unexpected_state') return { outcome: 'unknown', doubt: 'unreadable_answer' };
   switch (status) {
     case 400:
     case 404:

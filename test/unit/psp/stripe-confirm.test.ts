@@ -40,6 +40,17 @@ describe('the confirm', () => {
     expect(await authorize(refusal)).toMatchObject(expected);
   });
 
+  test.each([
+    ['that is not shown', undefined],
+    ['in a new state', { ...paymentIntent(attempt, attempt, { status: 'succeeded' }), status: 'new' }],
+  ])('comes late for an intent %s: nobody knows whether it took the money', async (_, intent) => {
+    expect(await authorize(unexpected(intent))).toEqual({
+      outcome: 'unknown',
+      doubt: 'unreadable_answer',
+      psp_reference: intentId,
+    });
+  });
+
   test.each([400, 402, 404, 500])('Stripe’s own trouble with %i leaves it open', async (status) => {
     const error = { type: 'api_error', message: 'Error while communicating with one of our backends.' };
     expect(await authorize(answered(status, { error }))).toEqual({

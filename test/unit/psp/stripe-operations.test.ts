@@ -71,6 +71,13 @@ describe('capture', () => {
     expect((await run('capture', refused(state), part)).answer).toMatchObject(expected);
   });
 
+  test('refused because of a state that cannot be read may have been done before', async () => {
+    expect((await run('capture', refused({ status: 'new' }), part)).answer).toEqual({
+      outcome: 'unknown',
+      doubt: 'unreadable_answer',
+    });
+  });
+
   test('in a payment of another currency is not understood', async () => {
     const dollars = paymentIntent(attempt, { amount: 2_599, currency: 'usd' }, { status: 'succeeded' });
     expect((await run('capture', answered(200, dollars), sampleOperation('capture'))).answer).toEqual({
