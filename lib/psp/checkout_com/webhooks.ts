@@ -59,7 +59,7 @@ const withCharge = async (
   if (reply.kind !== 'answered') return 'unanswered';
   // Checkout.com has no such payment, or the id is not one of a payment.
   if (reply.status === 404 || reply.status === 422) return undefined;
-  if (reply.status !== 200) return 'unanswered';
+  if (reply.status !== 200 || textAt(reply.json, 'id') !== reported.psp_reference) return 'unanswered';
   const { charge } = ourIds(reply.json);
   return charge === undefined ? undefined : { ...reported, reference: charge };
 };

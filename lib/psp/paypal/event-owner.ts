@@ -52,7 +52,7 @@ const ask = async (
   const reply = await client.get({ path: `/v2/payments/${kind}/${encodeURIComponent(id)}`, timeout_ms });
   if (reply.kind !== 'answered') return 'unanswered';
   if (reply.status === 404) return undefined;
-  return reply.status === 200 ? reply : 'unanswered';
+  return reply.status === 200 && textAt(reply.json, 'id') === id ? reply : 'unanswered';
 };
 
 const timeout_ms = 4_000;

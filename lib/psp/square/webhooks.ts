@@ -39,8 +39,10 @@ const chargeAt =
   async (payment) => {
     const reply = await client.get(`/v2/payments/${encodeURIComponent(payment)}`, timeout_ms);
     if (reply.kind === 'answered' && reply.status === 404) return undefined;
-    const json = answerOf(reply);
-    return json === undefined ? 'unanswered' : readReference(textAt(json, 'payment', 'reference_id'))?.charge;
+    const found = at(answerOf(reply), 'payment');
+    return textAt(found, 'id') === payment
+      ? readReference(textAt(found, 'reference_id'))?.charge
+      : 'unanswered';
   };
 
 /** Our charge id for a Square payment. Undefined: not ours. `unanswered`: Square did not respond. */

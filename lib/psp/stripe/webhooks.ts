@@ -130,6 +130,7 @@ const withCharge = async (
   const reply = await client.get(path, {}, ask_ms);
   if (reply.kind !== 'object')
     return reply.kind === 'refused' && reply.status === 404 ? undefined : 'unanswered';
-  const reference = readPaymentIntent(reply.body)?.charge;
+  if (at(reply.body, 'id') !== reported.psp_reference) return 'unanswered';
+  const reference = textAt(reply.body, 'metadata', 'charge');
   return reference === undefined ? undefined : { ...reported, reference };
 };

@@ -174,15 +174,16 @@ describe('disputes', () => {
     });
   });
 
-  test.each(
-    faults.filter((fault) => fault.startsWith('http_') || ['timeout', 'reset', 'refused'].includes(fault)),
-  )('comes again if Checkout.com does not say: %s', async (fault) => {
-    const script = withFault(checkoutComSubject, known, fault, () => true);
-    expect((await read('dispute_lost', dispute, script)).reading).toEqual({
-      ok: false,
-      reason: 'unanswered',
-    });
-  });
+  test.each(faults.filter((fault) => !fault.startsWith('wrong_')))(
+    'comes again if Checkout.com does not say: %s',
+    async (fault) => {
+      const script = withFault(checkoutComSubject, known, fault, () => true);
+      expect((await read('dispute_lost', dispute, script)).reading).toEqual({
+        ok: false,
+        reason: 'unanswered',
+      });
+    },
+  );
 });
 
 test.each([

@@ -153,9 +153,11 @@ describe('an event without our ids', () => {
     ['cannot be reached', refused],
     ['does not answer', timeout],
     ['answers a page', html],
+    ['answers a page as if it were the capture', { ...html, status: 200 }],
+    ['shows another capture', answered(200, { id: 'OTHER' })],
   ] as const)('is refused, so that it comes again, if PayPal %s', async (_, answer) => {
     const { reading } = read('PAYMENT.CAPTURE.REFUNDED', refund, [capturePath, answer]);
-    expect((await reading).ok).toBe(false);
+    expect(await reading).toEqual({ ok: false, reason: 'unanswered' });
   });
 
   const refundPath = '/v2/payments/refunds/R1';

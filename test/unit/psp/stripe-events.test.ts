@@ -116,13 +116,25 @@ describe('a refund that does not name our charge', () => {
     expect((await read('refund.created', refund, () => answer)).reading).toEqual(nothing);
   });
 
-  test.each(
-    faults.filter((fault) => fault.startsWith('http_') || ['timeout', 'reset', 'refused'].includes(fault)),
-  )('comes again if Stripe does not say: %s', async (fault) => {
-    const script = withFault(stripeSubject, payment, fault, () => true);
-    const { reading } = await read('refund.created', foreign, script);
+  test('is found by a payment in a new state', async () => {
+    const state = { ...paymentIntent(manual, manual, { status: 'succeeded' }), status: 'new' };
+    const { reading } = await read('refund.created', foreign, () => answered(200, state));
+    expect(reading).toMatchObject({ events: [{ reference: manual.reference, psp_reference: intentId }] });
+  });
+
+  test('comes again if Stripe shows something else', async () => {
+    const { reading } = await read('refund.created', foreign, () => answered(200, { object: 'list' }));
     expect(reading).toEqual({ ok: false, reason: 'unanswered' });
   });
+
+  test.each(faults.filter((fault) => !fault.startsWith('wrong_')))(
+    'comes again if Stripe does not say: %s',
+    async (fault) => {
+      const script = withFault(stripeSubject, payment, fault, () => true);
+      const { reading } = await read('refund.created', foreign, script);
+      expect(reading).toEqual({ ok: false, reason: 'unanswered' });
+    },
+  );
 });
 
 describe('disputes', () => {
