@@ -1,4 +1,4 @@
-import { at, textAt } from '../../../lib/psp/json.ts';
+import { at, integerAt, textAt } from '../../../lib/psp/json.ts';
 import { readIsoMoney } from '../../../lib/psp/paypal/money.ts';
 import { readReference } from '../../../lib/psp/reference.ts';
 import type { Money } from '../../../lib/types/money.ts';
@@ -8,8 +8,14 @@ import { reportTime } from '../../reconcile/report-time.ts';
 
 /** The answer of Transaction Search (`GET /v1/reporting/transactions?fields=transaction_info`); "lines" are its transactions. */
 export const readReport: ReadReport = (text) => {
-  const details = at(JSON.parse(text), 'transaction_details');
+  const file: unknown = JSON.parse(text);
+  const details = at(file, 'transaction_details');
   if (!Array.isArray(details)) throw new Error('The file has no "transaction_details".');
+  const total = integerAt(file, 'total_items') ?? 0;
+  if (details.length < total)
+    throw new Error(
+      `The file has ${details.length} of ${total} transactions: put those of every page into its "transaction_details".`,
+    );
   return linesOf(
     details.map((detail: unknown, index) => ({ line: index + 1, info: at(detail, 'transaction_info') })),
     read,

@@ -175,6 +175,13 @@ describe('reports', () => {
     ]);
   });
 
+  test('PayPal: one page of several is not the report', () => {
+    const page = (total_items: number) =>
+      JSON.stringify({ transaction_details: [{ transaction_info: {} }], page: 1, total_items });
+    expect(() => readPayPal(page(501))).toThrow('has 1 of 501 transactions');
+    expect(readPayPal(page(1))).toEqual({ lines: [], others: 1 });
+  });
+
   test('an error names its line', () => {
     expect(() => stripe([`${at},eur,40.001,0.81,39.19,charge,ch_s,pi_1,ch_1`])).toThrow('Line 2: "40.001"');
     expect(() => stripe([`${at},xxx,40.00,0.81,39.19,charge,ch_s,pi_1,ch_1`])).toThrow('Line 2: "xxx"');
