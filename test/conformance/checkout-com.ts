@@ -264,7 +264,10 @@ export const checkoutComSubject: PspSubject = {
         'lacks gateway:payment_declined',
       ],
     ],
-    settings: [[{ processing_channel_id: 'pc_1' }, 'is not the id of a processing channel']],
+    settings: [
+      [{ processing_channel_id: 'pc_1' }, 'is not the id of a processing channel'],
+      [{ descriptor_city: 'Frankfurt (Main)' }, 'at most 13 characters'],
+    ],
   },
   hasEffect: isPost,
   wireAmount: (request) => ({ value: bodyOf(request).amount, currency: bodyOf(request).currency }),

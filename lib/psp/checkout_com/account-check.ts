@@ -24,6 +24,7 @@ export const examineCheckoutCom: ExamineAccount = async (examination) => {
       ? ok('the key is accepted')
       : missing(`a payment that does not exist answers ${none.status}: check the base_url`),
     channel(examination),
+    ...city(examination),
     ...(examination.card_capture
       ? [
           unseen(
@@ -44,6 +45,12 @@ const channel = ({ account: { settings } }: Examination): Finding => {
     ? ok(`payments go to the channel ${id}`)
     : missing(`${id} is not the id of a processing channel: ${keys}`);
 };
+
+/** Checkout.com refuses a payment with a longer one. Source: BillingDescriptor. */
+const city = ({ account: { settings } }: Examination): readonly Finding[] =>
+  (settings.descriptor_city ?? '').length > 13
+    ? [missing(`${settings.descriptor_city} is too long: descriptor_city takes at most 13 characters`)]
+    : [];
 
 /** The list only names the workflows; each is then read separately. */
 const webhook = async (
