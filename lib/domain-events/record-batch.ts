@@ -4,6 +4,7 @@ import type { Count } from '../types/hour-count.ts';
 import type { StoredMethod } from '../types/payment-method.ts';
 import type { EventSink, Log, RowStore } from '../types/ports.ts';
 import type { RecordChange } from '../types/record-change.ts';
+import { answeredCodes } from './answered-codes.ts';
 import { deriveCounts } from './derive-counts.ts';
 import { deriveRows } from './derive-events.ts';
 import { endedSession } from './ended-session.ts';
@@ -18,6 +19,8 @@ export type RecordingPorts<Delivered> = {
   readonly keep: (method: StoredMethod) => Promise<'kept' | 'unknown_token'>;
   /** Reports to the vault that the session has ended. Never rejects. */
   readonly close: (session: string) => Promise<void>;
+  /** Tells the vault to delete a card's security code. Never rejects. */
+  readonly releaseCvc: (card_token: string) => Promise<void>;
   readonly sinks: readonly EventSink[];
   /**
    * Stores a record that cannot be handled until its cause is fixed. A record parked twice is stored once. `counted`: it could be read, so its counts
@@ -90,11 +93,11 @@ export const recordBatch = async <Delivered>(
 /** Resolves to why its card could not be stored: a vault that does not respond holds back no event. */
 const store = async <Delivered>(
   ports: RecordingPorts<Delivered>,
-  { rows, kept, ended }: ReturnType<typeof derived<Delivered>>,
+  { rows, kept, ended, answered }: ReturnType<typeof derived<Delivered>>,
 ): Promise<unknown> => {
   await ports.rows.putRows(rows);
   const notKept = kept && (await keepCard(ports, kept));
-  if (ended !== undefined) await ports.close(ended);
+  await Promise.all([...answered.map(ports.releaseCvc), ended !== undefined && ports.close(ended)]);
   return notKept;
 };
 
@@ -116,11 +119,20 @@ const derived = <Delivered>(ports: RecordingPorts<Delivered>, delivered: Deliver
   try {
     const change = ports.read(delivered);
     return change === undefined
-      ? { events: [], rows: [], kept: undefined, ended: undefined, counts: [], attempt: undefined }
+      ? {
+          events: [],
+          rows: [],
+          kept: undefined,
+          ended: undefined,
+          answered: [],
+          counts: [],
+          attempt: undefined,
+        }
       : {
           ...deriveRows(change),
           kept: keptMethod(change),
           ended: endedSession(change),
+          answered: answeredCodes(change),
           counts: deriveCounts(change),
           attempt: attemptIn(change),
         };

@@ -1,6 +1,5 @@
 import type { Call } from '../http/call.ts';
 import type { PaymentPorts } from '../payments/payment-ports.ts';
-import type { Log } from '../types/ports.ts';
 import { clock } from './clock.ts';
 import { paymentStore } from './dynamodb.ts';
 import { absenceMargin, recoverySchedule } from './environment.ts';
@@ -8,8 +7,8 @@ import { newId } from './new-id.ts';
 import { accountEntries } from './psp-accounts.ts';
 import { psps } from './psps.ts';
 import { readAhead } from './read-ahead.ts';
+import { releaseCvc } from './release-cvc.ts';
 import { atHand } from './secrets.ts';
-import { vault } from './vault.ts';
 
 /** Shards of the recovery index: each takes 1,000 open charges a second. */
 export const recoveryShards = 4;
@@ -31,19 +30,9 @@ export const paymentPorts = (call: PortsCall): PaymentPorts => ({
   newWrite: newWriteOf(call.request_id),
   render: call.render,
   deadline: call.deadline,
-  releaseCvc: releasing(call.log),
+  releaseCvc: releaseCvc(call.log),
   recovery: { schedule_s: recoverySchedule(), shards: recoveryShards, ...absenceMargin() },
 });
-
-const releasing =
-  (log: Log): PaymentPorts['releaseCvc'] =>
-  async (token) => {
-    try {
-      await vault()?.manage({ action: 'release', token });
-    } catch {
-      log({ event: 'cvc_not_released', card_token: token });
-    }
-  };
 
 /** `paymentPorts` for a function that calls PSPs: throws `not_configured` until their keys are stored. */
 export const paymentPortsWithKeys = (): ((call: PortsCall) => Promise<PaymentPorts>) => {

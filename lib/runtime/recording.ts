@@ -14,6 +14,7 @@ import { healthTick, livemode } from './environment.ts';
 import { healthStore } from './health.ts';
 import { log } from './log.ts';
 import { paymentMethodPorts } from './payment-methods.ts';
+import { releaseCvc } from './release-cvc.ts';
 import { vault } from './vault.ts';
 import { enqueuePorts } from './webhook-ports.ts';
 
@@ -43,6 +44,7 @@ export const recordingPorts = (): WindowPorts<StreamRecord> => ({
       recordingLog({ event: 'grants_not_closed', session });
     }
   },
+  releaseCvc: releaseCvc(recordingLog),
   sinks,
   park: (record, error, counted) => parkRecord(storage(), record, error, counted),
   log: recordingLog,

@@ -1,4 +1,5 @@
 import type { Outcome } from './outcome.ts';
+import type { AttemptSummary } from './session.ts';
 
 /**
  * Whether an outcome of an authorisation is, or may be, the issuer's own response. After that, the card's security code must not be kept (PCI DSS,
@@ -34,3 +35,7 @@ export const issuerAnswers: Readonly<Record<Outcome, boolean>> = {
   duplicate: false,
   unknown: false,
 };
+
+/** The same for a recorded attempt. A canceled attempt may have been approved before, in a response that was lost. */
+export const hasIssuersAnswer = ({ outcome }: Pick<AttemptSummary, 'outcome'>): boolean =>
+  outcome === 'canceled' || (outcome !== null && outcome !== 'absent' && issuerAnswers[outcome]);

@@ -1,6 +1,6 @@
 import type { VaultCard } from '../../types/card.ts';
 import { type GivenMethod, isWallet } from '../../types/given-method.ts';
-import { issuerAnswers } from '../../types/issuer-answers.ts';
+import { hasIssuersAnswer, issuerAnswers } from '../../types/issuer-answers.ts';
 import type { AuthorizationResult } from '../../types/psp.ts';
 import type { AttemptSummary, Session } from '../../types/session.ts';
 
@@ -14,10 +14,6 @@ export const currentMethod = ({ attempts }: Session, method: GivenMethod): Given
   attempts.some((attempt) => attempt.card_token === codeOf(method.card) && hasIssuersAnswer(attempt))
     ? released(method)
     : method;
-
-/** A canceled attempt may have been approved before, in a response that was lost. */
-const hasIssuersAnswer = ({ outcome }: AttemptSummary): boolean =>
-  outcome === 'canceled' || (outcome !== null && outcome !== 'absent' && issuerAnswers[outcome]);
 
 const released = (method: GivenMethod): GivenMethod =>
   method.type === 'card_token' && !method.card.cvc_released

@@ -79,6 +79,7 @@ const recording: RecordingPorts<StreamRecord> = {
   rows: createRowStore(storage),
   keep: async () => 'kept',
   close: async () => {},
+  releaseCvc: async () => {},
   sinks: [],
   park: (record, error, counted) => parkRecord(storage, record, error, counted),
   log: (event) => void reported.push(event),

@@ -60,6 +60,7 @@ const ports: RecordingPorts<StreamRecord> = {
   rows: createRowStore(storage),
   keep: async () => 'kept',
   close: async () => {},
+  releaseCvc: async () => {},
   sinks: [
     async (events) => {
       sent.push(...events);
@@ -285,6 +286,22 @@ describe('a batch of the streams', () => {
     // Under the same id: each endpoint has it already.
     expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
     await removeParked(storage, set?.id ?? '');
+  });
+
+  test('the security code of an attempt that a bank has answered for is released, after 3-D Secure too', async () => {
+    const card_token = 'vt_00000000000000000000000002';
+    const attempt = { charge: 'ch_3ds', psp: 'stripe', started: 1, card_token } as const;
+    const waiting = sampleSession('cs_3ds', { attempts: [{ ...attempt, outcome: 'requires_action' }] });
+    const paid = { attempts: [{ ...attempt, outcome: 'captured' }] } as const;
+    await store.commit([{ table: 'sessions', item: waiting, expects: 'absent' }]);
+    const released: string[] = [];
+    const releaseCvc = async (token: string) => void released.push(token);
+    await recordBatch({ ...ports, releaseCvc }, await delivered());
+    expect(released).toEqual([]);
+    const item = sampleSession('cs_3ds', { rev: 2, write: 'cs_3ds.2', ...paid });
+    await store.commit([{ table: 'sessions', item, expects: 1 }]);
+    await recordBatch({ ...ports, releaseCvc }, await delivered());
+    expect(released).toEqual([card_token]);
   });
 
   test('does not lose a record that can be neither handled nor parked', async () => {

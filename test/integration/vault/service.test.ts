@@ -200,7 +200,7 @@ describe('round trips of a confirm with a card from the vault', () => {
   const invocations = (event: string) => service.output().split(`"event":"${event}"`).length - 1;
 
   test.each(takers)(
-    '%s: the same reads and writes as with a number, one forward, one release',
+    '%s: the same reads and writes as with a number, one forward, one release, and one by its record',
     async (psp) => {
       const { session, vault } = await open(psp);
       const method = await collect(vault);
@@ -212,7 +212,7 @@ describe('round trips of a confirm with a card from the vault', () => {
       expect(calls).toEqual(['GetItem', 'TransactWriteItems', 'TransactWriteItems']);
       await until(
         async () => [invocations('vault_forward') - before[0], invocations('vault_managed') - before[1]],
-        (since) => since.join() === '1,1',
+        (since) => since.join() === '1,2',
       );
     },
   );

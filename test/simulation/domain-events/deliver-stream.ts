@@ -91,6 +91,7 @@ const createWorld = (random: Random): RecordingWorld => {
       },
       keep: async () => 'kept',
       close: async () => {},
+      releaseCvc: async () => {},
       sinks: [(events) => call(() => void reported.push(...events))],
       park: () =>
         call(() => {

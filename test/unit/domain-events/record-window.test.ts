@@ -60,6 +60,7 @@ const arrange = (trouble: () => 'fails' | 'answer lost' | undefined) => {
     rows: { putRows: () => maybe(() => {}) },
     keep: async () => 'kept',
     close: async () => {},
+    releaseCvc: async () => {},
     sinks: [],
     park: async () => {},
     log: () => {},
