@@ -218,7 +218,6 @@ const functionNeeds: readonly FunctionNeeds[] = [
     ...money,
     name: 'complete-authentication',
     keys: ['sessions'],
-    vault: ['manage'],
     area: 'checkout',
     tables: { ...settles, charges: readsAndReplaces },
   },
@@ -376,7 +375,6 @@ const functionNeeds: readonly FunctionNeeds[] = [
   {
     ...money,
     name: 'recover-charges',
-    vault: ['manage'],
     area: 'operations',
     timeout_s: 55,
     keys: [],
@@ -506,7 +504,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
     tables: { events: [...foldsHealth, 'UpdateItem'] },
     audits: true,
     streams: ['sessions', 'charges', 'rules', 'api_keys', 'events'],
-    // Tells the vault which cards to keep.
+    // Tells the vault which cards to keep, which security codes have been used, and which sessions have ended.
     vault: ['manage'],
     wakes: true,
   },
