@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { ApiError } from '../types/api-error.ts';
 import type { StoredCard, StoredCvc } from '../types/card-store.ts';
 import { defined } from '../types/defined.ts';
 import type { HttpRequest } from '../types/transport.ts';
+import type { VaultFailure } from '../types/vault-failure.ts';
 import type { ForwardRequest, ForwardResponse } from '../vault-protocol/forward.ts';
 import { type Checked, checkForward } from './check-forward.ts';
 import type { Bound, ForwardPorts } from './custody-ports.ts';
@@ -31,13 +33,21 @@ export const forwardCard = async (ports: ForwardPorts, given: unknown): Promise<
   });
 };
 
-/** Reports only the kind of an error: its message may contain card data. */
+const unavailable: VaultFailure = 'vault_unavailable';
+
+/**
+ * Reports only the kind of an error: its message may contain card data. What the store, the key service or a secret does not give now, it may give to
+ * a repeat with the same token; anything else is a row that was changed.
+ */
 const failed = ({ log }: ForwardPorts, error: unknown): Refused => {
   log({ event: 'vault_failed', name: error instanceof Error ? error.name : typeof error });
-  return { refused: 'vault_failed' };
+  return { refused: error instanceof ApiError ? unavailable : 'vault_failed' };
 };
 
-const refusal = ({ refused }: Refused): ForwardResponse => ({ kind: 'refused', cause: refused });
+const refusal = ({ refused }: Refused): ForwardResponse => ({
+  kind: refused === unavailable ? 'not_sent' : 'refused',
+  cause: refused,
+});
 
 /** Decrypts the number, and the security code if the body has a place for it. */
 const takeOut = async (

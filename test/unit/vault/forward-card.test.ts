@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
+import { ApiError } from '../../../lib/types/api-error.ts';
 import type { HttpResponse } from '../../../lib/types/transport.ts';
 import { allowedCalls } from '../../../lib/vault/allowed-calls.ts';
 import { slotsOf } from '../../../lib/vault-protocol/slots.ts';
@@ -190,10 +191,23 @@ describe('nothing is sent', () => {
     },
   );
 
-  test('if the store or the key service does not answer', async () => {
+  test('and the router may repeat it, if the store, the key service or a secret does not answer', async () => {
     const { scene, token } = await ready();
-    const authorize = () => Promise.reject(new Error('no secret'));
-    expect(await scene.forward(scene.paypal(token), { authorize })).toEqual(refused('vault_failed'));
+    const away = () => Promise.reject(new ApiError('storage_unavailable', `of ${card.number}`));
+    const unavailable = { kind: 'not_sent', cause: 'vault_unavailable' };
+    expect(await scene.forward(scene.paypal(token), { authorize: away })).toEqual(unavailable);
+    const cards = { ...scene.cards, card: away };
+    expect(await scene.forward(scene.stripe(token), { cards })).toEqual(unavailable);
+    scene.keys.unwrap = away;
+    expect(await scene.forward(scene.stripe(token))).toEqual(unavailable);
+    expect(scene.sent).toEqual([]);
+    const failures = scene.logged.filter(({ event }) => event === 'vault_failed');
+    expect(failures).toEqual(Array(3).fill({ event: 'vault_failed', name: 'ApiError' }));
+    expect(JSON.stringify(scene.logged)).not.toContain(card.number);
+  });
+
+  test('if what is stored cannot be opened', async () => {
+    const { scene, token } = await ready();
     scene.keys.unwrap = () => Promise.reject(new Error(`of ${card.number}`));
     expect(await scene.forward(scene.stripe(token))).toEqual(refused('vault_failed'));
     expect(scene.sent).toEqual([]);
