@@ -30,8 +30,5 @@ const cardsOf = async (
   { by_link, started }: Pick<Call, 'by_link' | 'started'>,
 ): Promise<readonly SavedCard[]> => {
   if (!saved_cards || customer?.id === undefined || by_link) return [];
-  const { rows } = await paymentMethods().list({ filters: { customer: customer.id }, limit: mostCards });
-  return savedCards(rows, started);
+  return savedCards(paymentMethods(), customer.id, started);
 };
-
-const mostCards = 10;
