@@ -23,6 +23,7 @@ export const createCardStore = (storage: CardStorage): CardStore => ({
   giveBack: (session) => countOneLess(storage, countOf(session)),
   close: (session, ends) => closeCount(storage, session, ends),
   count: (id, limit) => countOneMore(storage, id, limit),
+  uncount: (id) => countOneLess(storage, id),
   admit: (id, member, limit) => admitMember(storage, id, member, limit),
   add: (card, cvc, ends) => addCard(storage, card, cvc, ends),
   addCvc: (cvc) => addCvc(storage, cvc),

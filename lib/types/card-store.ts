@@ -37,6 +37,8 @@ export type CardStore = {
   readonly close: (session: string, ends: number) => Promise<void>;
   /** Counts one more for `id`. False if there are already `most`. */
   readonly count: (id: string, limit: CountLimit) => Promise<boolean>;
+  /** Takes back one that was counted for `id`. */
+  readonly uncount: (id: string) => Promise<void>;
   /** Adds `member` to the set named `id`, unless it is there. False if it is new and the set already has `most`. */
   readonly admit: (id: string, member: string, limit: CountLimit) => Promise<boolean>;
   /** Both or neither. A card that is not kept ends at `ends`, in Unix seconds. */

@@ -62,6 +62,20 @@ export const admitCvc = async (ports: AdmitPorts, taken: Taken): Promise<void> =
   await countDay(ports, taken);
 };
 
+/** Stores what was admitted. If that fails, it counts neither for its session nor for the day. */
+export const storeAdmitted = async (
+  { cards }: Pick<AdmitPorts, 'cards'>,
+  { session, now }: Taken,
+  store: () => Promise<void>,
+): Promise<void> => {
+  try {
+    await store();
+  } catch (error) {
+    await Promise.allSettled([cards.giveBack(session), cards.uncount(dayOf(now))]);
+    throw error;
+  }
+};
+
 const takeOne = async (ports: AdmitPorts, { session, now }: Taken): Promise<void> => {
   const { cards, limits } = ports;
   if (!(await cards.takeOne(session, { most: cardsPerSession, ends: Math.floor(now / 1000) + session_s })))
@@ -70,18 +84,17 @@ const takeOne = async (ports: AdmitPorts, { session, now }: Taken): Promise<void
       `This session takes no more cards: it has had ${cardsPerSession}, or has ended. Start a new one.`,
     );
   const minute = { most: limits.a_minute, ends: endOf(minute_ms, now) };
-  if (await cards.count(`minute#${Math.floor(now / minute_ms)}`, minute)) return;
-  // Whoever tries again in a minute, as the answer says, has lost none of the session's cards.
-  await cards.giveBack(session);
-  throw busy(ports, 'minute', session, untilEnd(minute_ms, now));
+  if (!(await cards.count(`minute#${Math.floor(now / minute_ms)}`, minute)))
+    throw await busy(ports, 'minute', session, untilEnd(minute_ms, now));
 };
 
 const countDay = async (ports: AdmitPorts, { session, now }: Taken): Promise<void> => {
   const { cards, limits } = ports;
   const day = { most: limits.a_day, ends: endOf(day_ms, now) };
-  if (!(await cards.count(`day#${Math.floor(now / day_ms)}`, day)))
-    throw busy(ports, 'day', session, untilEnd(day_ms, now));
+  if (!(await cards.count(dayOf(now), day))) throw await busy(ports, 'day', session, untilEnd(day_ms, now));
 };
+
+const dayOf = (now: number): string => `day#${Math.floor(now / day_ms)}`;
 
 /** The end of the minute or day of `now`, in Unix seconds. */
 const endOf = (span_ms: number, now: number): number => ((Math.floor(now / span_ms) + 1) * span_ms) / 1000;
@@ -90,12 +103,14 @@ const endOf = (span_ms: number, now: number): number => ((Math.floor(now / span_
 const untilEnd = (span_ms: number, now: number): number =>
   Math.max(1, Math.ceil(endOf(span_ms, now) - now / 1000));
 
-const busy = (
-  { log }: AdmitPorts,
+/** Whoever tries again when the response says so has lost none of the session's cards. */
+const busy = async (
+  { cards, log }: AdmitPorts,
   span: 'minute' | 'day',
   session: string,
   retry_after: number,
-): ApiError => {
+): Promise<ApiError> => {
   log({ event: 'vault_many_cards', span, session });
+  await cards.giveBack(session);
   return new ApiError('too_many_requests', 'The vault takes no more cards for now.', { retry_after });
 };

@@ -1,5 +1,5 @@
 import { ApiError } from '../types/api-error.ts';
-import { admitCvc } from './admit-card.ts';
+import { admitCvc, storeAdmitted } from './admit-card.ts';
 import type { CollectPorts } from './custody-ports.ts';
 import { cvcKept_s, isCvc } from './cvc.ts';
 import { grantedSession } from './granted-session.ts';
@@ -26,12 +26,10 @@ export const collectCvc = async (
   const cvc = seal(plain, random(nonceLength), given, { ...bound, field: 'cvc' });
   plain.fill(0);
   await admitCvc(ports, { session, now });
-  await ports.cards.addCvc({
-    token,
-    cvc,
-    ends: Math.floor(now / 1000) + cvcKept_s,
-    alone: { session, wrapped },
-  });
+  const ends = Math.floor(now / 1000) + cvcKept_s;
+  await storeAdmitted(ports, { session, now }, () =>
+    ports.cards.addCvc({ token, cvc, ends, alone: { session, wrapped } }),
+  );
   ports.log({ event: 'vault_collected', token, session });
   return { token };
 };

@@ -20,15 +20,16 @@ export const memoryCardStore = (): MemoryCardStore => {
     counts.set(id, before + 1);
     return true;
   };
+  const uncount = (id: string): void => void counts.set(id, Math.max(0, (counts.get(id) ?? 0) - 1));
   return {
     cards,
     cvcs,
     sets,
     takeOne: async (session, { most }) => !closed.has(session) && count(`session#${session}`, most),
-    giveBack: async (session) =>
-      void counts.set(`session#${session}`, Math.max(0, (counts.get(`session#${session}`) ?? 0) - 1)),
+    giveBack: async (session) => uncount(`session#${session}`),
     close: async (session) => void closed.add(session),
     count: async (id, { most }) => count(id, most),
+    uncount: async (id) => uncount(id),
     admit: async (id, member, { most }) => {
       const members = sets.get(id) ?? new Set();
       if (!members.has(member) && members.size >= most) return false;

@@ -66,6 +66,14 @@ export const describeCardStore = (storeOf: () => CardStore): void => {
     expect(await take(`another ${of}`)).toBe(true);
   });
 
+  test('what is taken back may be counted again, and no count falls below none', async () => {
+    const count = () => storeOf().count('taken back', limit(1));
+    expect([await count(), await count()]).toEqual([true, false]);
+    for (let time = 0; time < 2; time++) await storeOf().uncount('taken back');
+    expect([await count(), await count()]).toEqual([true, false]);
+    await storeOf().uncount('never counted');
+  });
+
   test('a closed session takes no more, whether it has taken any or not', async () => {
     const store = storeOf();
     expect(await store.takeOne('cs_closing', limit(3))).toBe(true);

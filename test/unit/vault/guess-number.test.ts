@@ -160,15 +160,35 @@ describe('cards in all', () => {
     expect(await many(scene, 100)).toEqual({ stored: 60, too_many_requests: 40 });
   });
 
-  test('beyond a full minute cost a session none of its five', async () => {
+  test.each([
+    ['minute', { a_minute: 1, a_day: 5_000, alike: 8 }, 60_000],
+    ['day', { a_minute: 60, a_day: 1, alike: 8 }, 24 * 3_600_000],
+  ])('beyond a full %s cost a session none of its five', async (_, limits, until_ms) => {
     const scene = custodyScene();
-    Object.assign(scene, { limits: { a_minute: 1, a_day: 5_000, alike: 8 } });
+    Object.assign(scene, { limits });
     await collect(scene);
     const session = newSession();
     for (let time = 0; time < 5; time++)
       expect(await codeOf(collect(scene, {}, session))).toBe('too_many_requests');
-    scene.now += 60_000;
+    scene.now += until_ms;
     expect(await codeOf(collect(scene, {}, session))).toBe('stored');
+  });
+
+  test('that the store does not take count neither for their session nor for the day', async () => {
+    const scene = custodyScene();
+    Object.assign(scene, { limits: { a_minute: 60, a_day: 2, alike: 8 } });
+    const session = newSession();
+    const { add, addCvc } = scene.cards;
+    const down = () => Promise.reject(new Error('down'));
+    Object.assign(scene.cards, { add: down, addCvc: down });
+    for (let time = 0; time < 5; time++) {
+      await expect(collect(scene, {}, session)).rejects.toThrow('down');
+      await expect(scene.collectCvc('123', scene.signed({ session }))).rejects.toThrow('down');
+    }
+    Object.assign(scene.cards, { add, addCvc });
+    expect(await codeOf(collect(scene, {}, session))).toBe('stored');
+    expect(await codeOf(scene.collectCvc('123', scene.signed({ session })))).toBe('stored');
+    expect(await codeOf(collect(scene))).toBe('too_many_requests');
   });
 
   test('are so many a day, however evenly they come', async () => {
