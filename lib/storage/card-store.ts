@@ -129,9 +129,14 @@ const addCard = async (
   await callStorage(storage, () => storage.client.send(command));
 };
 
+/** May be repeated, as the SDK does after a lost response: no two writes have the same encrypted code. */
 const addCvc = async (storage: CardStorage, { token, cvc, ends, alone }: StoredCvc): Promise<void> => {
-  const Item = { id: token, ttl: ends, cvc, ...alone };
-  const command = new PutCommand({ TableName: storage.tables.cvcs, Item, ...isNew });
+  const command = new PutCommand({
+    TableName: storage.tables.cvcs,
+    Item: { id: token, ttl: ends, cvc, ...alone },
+    ConditionExpression: 'attribute_not_exists(id) OR cvc = :cvc',
+    ExpressionAttributeValues: { ':cvc': cvc },
+  });
   await callStorage(storage, () => storage.client.send(command));
 };
 

@@ -54,6 +54,12 @@ export const describeCardStore = (storeOf: () => CardStore): void => {
     expect(await store.cvc(second, start)).toBeUndefined();
   });
 
+  test('a code that came alone may be added again, as after a lost response', async () => {
+    const cvc = { token: newToken(), cvc: 'c', ends: cvcEnds, alone: { session: 'cs_again', wrapped: 'v' } };
+    for (let time = 0; time < 2; time++) await storeOf().addCvc(cvc);
+    expect(await storeOf().cvc(cvc.token, start)).toEqual(cvc);
+  });
+
   const limit = (most: number) => ({ most, ends: cardEnds });
 
   test.each([
