@@ -1,11 +1,9 @@
 import type { Call } from '../http/call.ts';
-import { renderPaymentMethod } from '../http/render-payment-method.ts';
 import { respondOnce } from '../outbound-webhooks/change-endpoints.ts';
 import type { PaymentMethodPorts } from '../payments/sessions/payment-methods.ts';
 import { createPaymentMethods } from '../storage/payment-methods.ts';
 import { createWebhookStore } from '../storage/webhook-store.ts';
 import type { Author } from '../types/audit-entry.ts';
-import type { StoredMethod } from '../types/payment-method.ts';
 import type { PaymentMethods } from '../types/ports.ts';
 import type { Result } from '../types/result.ts';
 import { authorOf } from './author-of.ts';
@@ -27,16 +25,16 @@ export const paymentMethodPorts = (): PaymentMethodPorts => ({
 });
 
 /** One change by a caller, who is stored with it, and the response under the caller's idempotency key. */
-export const changePaymentMethod = async (
+export const changePaymentMethod = async <Changed>(
   call: ChangingCall,
   target: string,
-  change: (ports: PaymentMethodPorts & { readonly by: Author }) => Promise<StoredMethod>,
-  render: (method: StoredMethod) => object = renderPaymentMethod,
+  change: (ports: PaymentMethodPorts & { readonly by: Author }) => Promise<Changed>,
+  render: (changed: Changed) => object,
 ): Promise<Result> => {
   const asked = await call.idempotent(target);
   return respondOnce(createWebhookStore(storage()), asked?.idempotency, async () => {
-    const method = await change({ ...paymentMethodPorts(), by: authorOf(call) });
-    return { status: 200, body: JSON.stringify(render(method)) };
+    const changed = await change({ ...paymentMethodPorts(), by: authorOf(call) });
+    return { status: 200, body: JSON.stringify(render(changed)) };
   });
 };
 

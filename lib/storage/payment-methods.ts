@@ -19,11 +19,10 @@ import { unlessRefused } from './unless-refused.ts';
 /** Payment methods as items in the table of events; those of one customer are one list of its index by time. One call each. */
 export const createPaymentMethods = (storage: Storage): PaymentMethods => ({
   find: async (id) => {
-    if (!isMethodId(id)) return undefined;
-    const command = new GetCommand({ TableName: storage.tables.events, Key: { id }, ConsistentRead: true });
-    const { Item } = await callStorage(storage, () => storage.client.send(command));
-    return Item && fromItem(Item);
+    const item = await read(storage, id);
+    return item && fromItem(item);
   },
+  wasDeleted: async (id) => (await read(storage, id))?.deleted === true,
   keep: (method, by) =>
     put(storage, toItem(method, by), {
       ConditionExpression: 'attribute_not_exists(id) OR (attribute_not_exists(deleted) AND rev < :rev)',
@@ -37,6 +36,12 @@ export const createPaymentMethods = (storage: Storage): PaymentMethods => ({
     ),
   list: ({ filters, ...page }) => readPage(storage, listedFor(storage, filters), page),
 });
+
+const read = async (storage: Storage, id: string): Promise<Item | undefined> => {
+  if (!isMethodId(id)) return undefined;
+  const command = new GetCommand({ TableName: storage.tables.events, Key: { id }, ConsistentRead: true });
+  return (await callStorage(storage, () => storage.client.send(command))).Item;
+};
 
 const listedFor = (storage: Storage, filters: PaymentMethodFilters): ListSource<StoredMethod> => ({
   table: 'events',

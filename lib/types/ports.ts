@@ -246,6 +246,7 @@ export type PaymentLists = {
  */
 export type PaymentMethods = {
   readonly find: (id: string) => Promise<StoredMethod | undefined>;
+  readonly wasDeleted: (id: string) => Promise<boolean>;
   /** Does nothing if it was deleted, or is already stored from a later revision of its charge. `by`: who requested it, unless a payment did. */
   readonly keep: (method: StoredMethod, by?: Author) => Promise<void>;
   /** Deletes it for good: the same charge does not restore it. Does nothing if it was deleted. */

@@ -24,6 +24,7 @@ export const createMemoryPaymentMethods = (): MemoryPaymentMethods => {
   return {
     acts,
     find: async (id) => find(id),
+    wasDeleted: async (id) => stored.get(id) === 'deleted',
     keep: async (method, by) => {
       const before = stored.get(method.id);
       if (before === undefined || (before !== 'deleted' && before.rev < method.rev))

@@ -47,6 +47,9 @@ export const describePaymentMethods = (create: () => Promise<PaymentMethods>): v
     await methods.forget(sampleMethod(1).id, by);
     expect(await methods.find(sampleMethod(1).id)).toBeUndefined();
     expect(await ids('customer-7')).toEqual([]);
+    await methods.keep(sampleMethod(2));
+    const deleted = [1, 2, 3].map((n) => methods.wasDeleted(sampleMethod(n).id));
+    expect(await Promise.all(deleted)).toEqual([true, false, false]);
   });
 
   test('a customer’s are listed, newest first, and nobody else’s', async () => {

@@ -61,12 +61,16 @@ export const createPaymentMethod = async (
   return stored;
 };
 
-/** The vault deletes the card first: a card that is no longer listed can no longer be charged. Throws `resource_missing` and `vault_unavailable`. */
+/**
+ * The vault deletes the card first: a card that is no longer listed can no longer be charged. Does nothing if it was already deleted. Throws
+ * `resource_missing` and `vault_unavailable`.
+ */
 export const deletePaymentMethod = async (
   { methods, manage, by }: PaymentMethodPorts & { readonly by: Author },
   id: string,
-): Promise<StoredMethod> => {
+): Promise<{ readonly id: string }> => {
   const method = await methods.find(id);
+  if (!method && (await methods.wasDeleted(id))) return { id };
   if (!method) throw noPaymentMethod(id);
   const { vault } = method;
   if (vault) await asking(() => manage({ action: 'delete', token: vault.token }));

@@ -48,7 +48,7 @@ export const storedMethodOperations = {
     tag: 'Payment methods',
     summary: 'Delete a payment method',
     description:
-      'The vault deletes the card, and it can no longer be charged here. Anything a PSP stored itself stays there.',
+      'The vault deletes the card, and it can no longer be charged here. Anything a PSP stored itself stays there. Deleting it again changes nothing.',
     path,
     answers: ['DeletedPaymentMethod'],
     errors: ['resource_missing', 'parameter_invalid', 'vault_unavailable'],

@@ -182,10 +182,11 @@ test('a payment with a card that is deleted by then keeps its answer', async () 
 
 test('a deleted card pays nothing, and does not come back', async () => {
   const { id } = await firstPayment('paypal', 'customer_20');
-  expect(await client.call('DELETE', `/v1/payment_methods/${id}`)).toMatchObject({
-    status: 200,
-    body: { deleted: true },
-  });
+  for (let time = 0; time < 2; time++)
+    expect(await client.call('DELETE', `/v1/payment_methods/${id}`)).toMatchObject({
+      status: 200,
+      body: { id, deleted: true },
+    });
   const again = await charge('paypal', 'customer_20', {
     type: 'stored',
     id,

@@ -532,7 +532,17 @@ describe('keeping and deleting on demand', () => {
     await deletePaymentMethod(ports, id);
     expect(vault.managed.at(-1)).toEqual({ action: 'delete', token: given.card.token });
     expect(methods.acts.slice(1)).toEqual([{ id, by: ports.by }]);
-    expect(await refusalOf(deletePaymentMethod(ports, id))).toMatchObject({ code: 'resource_missing' });
     expect(await refusalOf(create())).toMatchObject({ param: 'token' });
+  });
+
+  test('deleted again, as after a lost response, it is deleted as before; one that never was is missing', async () => {
+    const { create, ports, methods, vault } = await arrange();
+    const { id } = await create();
+    const first = await deletePaymentMethod(ports, id);
+    const calls = [vault.managed.length, methods.acts.length];
+    expect(await deletePaymentMethod(ports, id)).toMatchObject({ id: first.id });
+    expect([vault.managed.length, methods.acts.length]).toEqual(calls);
+    const unknown = `pm_${'z'.repeat(26)}`;
+    expect(await refusalOf(deletePaymentMethod(ports, unknown))).toMatchObject({ code: 'resource_missing' });
   });
 });
