@@ -15,17 +15,19 @@ export type PaymentMethodPorts = {
   readonly by?: Author;
 };
 
-/** The vault is called first: nothing is stored before it has responded, and a repeat completes a call that was interrupted. */
+/**
+ * The vault is called first: nothing is stored before it has responded, and a repeat completes a call that was interrupted. If the vault no longer has
+ * the card, what PSPs have stored of it is kept without it.
+ */
 export const keepMethod = async (
   { methods, manage, by }: PaymentMethodPorts,
   method: StoredMethod,
 ): Promise<'kept' | 'unknown_token'> => {
-  if (method.vault) {
-    const { kind } = await manage({ action: 'keep', token: method.vault.token });
-    if (kind === 'unknown_token') return kind;
-  }
-  await methods.keep(method, by);
-  return 'kept';
+  const { vault, ...atPsps } = method;
+  const isGone = vault && (await manage({ action: 'keep', token: vault.token })).kind === 'unknown_token';
+  if (!isGone) await methods.keep(method, by);
+  else if (Object.keys(atPsps.mandates).length > 0) await methods.keep(atPsps, by);
+  return isGone ? 'unknown_token' : 'kept';
 };
 
 /** Stores a card that the vault holds for one of the customer's sessions. Throws `parameter_invalid` and `vault_unavailable`. */

@@ -521,6 +521,17 @@ describe('keeping and deleting on demand', () => {
     expect(await refusalOf(create({ manage: gone }))).toMatchObject({ param: 'token' });
   });
 
+  test('of a card that the vault no longer has, only what a PSP stored is kept', async () => {
+    const { methods } = await arrange();
+    const manage = async () => ({ kind: 'unknown_token' }) as const;
+    const late = sampleMethod(1, { rev: 3, mandates: { stripe: 'pm_1' } });
+    const { vault: _, ...atPsp } = late;
+    expect(await keepMethod({ methods, manage }, late)).toBe('unknown_token');
+    expect(await methods.find(late.id)).toEqual(atPsp);
+    expect(await keepMethod({ methods, manage }, sampleMethod(2, { rev: 3 }))).toBe('unknown_token');
+    expect(await methods.find(sampleMethod(2).id)).toBeUndefined();
+  });
+
   test('a deleted card is forgotten by the vault first; if it cannot be asked, nothing happens', async () => {
     const { create, ports, broken, methods, vault } = await arrange();
     const { id } = await create();
