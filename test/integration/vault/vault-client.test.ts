@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
+import { paymentMethodPorts } from '../../../lib/runtime/payment-methods.ts';
 import { connectVault } from '../../../lib/runtime/vault.ts';
 import type { ForwardRequest } from '../../../lib/vault-protocol/forward.ts';
 import { listen } from '../../../local/support/listen.ts';
@@ -165,5 +166,29 @@ describe('to manage a card', () => {
   ])('%s: it throws', async (_, answer) => {
     reply = answer;
     await expect(connectVault(there).manage(release)).rejects.toThrow('The vault was not asked');
+  });
+});
+
+describe('to store or delete a card', () => {
+  process.env.VAULT = JSON.stringify({ merchant: 'shop', url, ...there, receipt_keys: [] });
+  const requests = [
+    { action: 'keep', token: request.token },
+    { action: 'delete', token: request.token },
+  ] as const;
+
+  test.each(requests)('the vault is asked twice: $action', async (given) => {
+    const { manage } = paymentMethodPorts();
+    reply = (response) => {
+      reply = json(200, { kind: 'done' });
+      refusal(429, 'TooManyRequestsException')(response);
+    };
+    expect(await manage(given)).toEqual({ kind: 'done' });
+    expect(asked.map(({ body }) => JSON.parse(body))).toEqual([given, given]);
+  });
+
+  test.each(requests)('and no more often: $action', async (given) => {
+    reply = refusal(429, 'TooManyRequestsException');
+    await expect(paymentMethodPorts().manage(given)).rejects.toThrow('The vault was not asked');
+    expect(asked).toHaveLength(2);
   });
 });
