@@ -6,9 +6,9 @@ import { healthPorts } from '../lib/runtime/health.ts';
 import { recordingLog, recordingPorts } from '../lib/runtime/recording.ts';
 import type { StreamRecord } from '../lib/types/stream-record.ts';
 
-/** Lambda's input. A stream without windows has only records, and counts nothing. */
+/** Lambda's input. A stream without windows has only records, and counts nothing; the check before a deployment has none. */
 type Delivery = {
-  readonly Records: readonly StreamRecord[];
+  readonly Records?: readonly StreamRecord[];
   readonly shardId?: string;
   readonly state?: WindowState;
   readonly isFinalInvokeForWindow?: boolean;
@@ -26,7 +26,7 @@ type Answer = {
 
 /** Receives the streams of sessions, charges, rules and API keys. */
 export const handler = async ({
-  Records,
+  Records = [],
   shardId = '',
   state = {},
   isFinalInvokeForWindow = false,

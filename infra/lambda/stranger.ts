@@ -1,5 +1,6 @@
-/** A call without a token: every HTTP function refuses it, and recovery finds nothing in it. */
+/** A call without a token, which every HTTP function refuses. For the others it is work that is not there: recovery of no charge, no record, no endpoint. */
 export const stranger = {
+  charge: 'none',
   version: '2.0',
   rawPath: '/',
   rawQueryString: '',

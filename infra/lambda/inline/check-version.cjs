@@ -33,7 +33,7 @@ const targetOf = async (deploymentId) => {
   return { FunctionName: Name, Qualifier: String(TargetVersion) };
 };
 
-/** Every HTTP function refuses a call without a token, and recovery finds no work. */
+/** Every HTTP function refuses a call without a token, and the others find no work in it. */
 const answers = async (target) => {
   const { FunctionError, Payload } = await lambda.send(
     new InvokeCommand({ ...target, Payload: process.env.STRANGER }),
