@@ -18,7 +18,6 @@ import { acknowledge, acknowledgeWildcard } from '../base/acknowledgements.ts';
 import { functionName } from '../base/function-name.ts';
 import { logGroup } from '../base/log-group.ts';
 import { serviceOfThisAccount } from '../base/service-of-this-account.ts';
-import type { RouterVault } from '../environments.ts';
 import type { FunctionNeeds } from '../function-needs.ts';
 import type { Site } from '../site.ts';
 import { packageFunction } from './package-function.ts';
@@ -47,16 +46,15 @@ export type Build = (
 /** One file of `functions/` or `infra/packaged/` as a Lambda with its own role and log group, bundled on this machine. */
 export const paymentFunction = (
   stack: Stack,
-  environment: Site & { readonly vault?: RouterVault },
+  environment: Site,
   needs: FunctionNeeds,
   grants: FunctionGrants,
 ): PaymentFunction => {
   const logs = logGroup(stack, environment, needs.name, grants.key);
   const role = new Role(stack, `${needs.name}-role`, {
     assumedBy: serviceOfThisAccount(stack, 'lambda'),
-    // The vault's account lists the roles that may call it.
-    ...(environment.vault &&
-      needs.vault?.length && { roleName: callerRoleName(environment.name, stack.region, needs.name) }),
+    // The vault's account lists the roles that may call it. Without a vault too: a new name would be a new role, while the versions at work have the old one.
+    ...(needs.vault?.length && { roleName: callerRoleName(environment.name, stack.region, needs.name) }),
   });
   const policy = new ManagedPolicy(stack, `${needs.name}-policy`, {
     roles: [role],

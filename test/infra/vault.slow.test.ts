@@ -53,13 +53,15 @@ let template: Template;
 let beforeCallers: Template;
 const folder = mkdtempSync(join(tmpdir(), 'vault-router-'));
 let routed: Stacks;
+let unrouted: Stacks;
 beforeAll(() => {
   const undeployed: Vault = { ...vault, router: { ...vault.router, deployed: false } };
   const region = 'us-east-1';
-  [{ payments: template }, { payments: beforeCallers }, routed] = unbundledTemplates(folder, [
+  [{ payments: template }, { payments: beforeCallers }, routed, unrouted] = unbundledTemplates(folder, [
     { vault, region },
     { vault: undeployed, region },
     { environment: router, region: 'eu-central-1' },
+    { environment: environments.prod, region: 'eu-central-1' },
   ]);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -433,6 +435,19 @@ describe('in the router’s account', () => {
     const expected = [...new Set([...callersOf('forward'), ...callersOf('manage')])];
     expect(names.toSorted()).toEqual(expected.map((name) => `payments-prod-eu-central-1-${name}`).toSorted());
     for (const name of names) expect(name.length).toBeLessThanOrEqual(64);
+  });
+
+  test('a vault that is added later replaces no role and takes no right: versions still take payments with theirs', () => {
+    const roles = (stacks: Stacks) => resourcesOf(stacks.payments, 'AWS::IAM::Role');
+    expect(roles(routed)).toEqual(roles(unrouted));
+    const rights = (stacks: Stacks) =>
+      resourcesOf(stacks.payments, 'AWS::IAM::ManagedPolicy').flatMap(([id, { Properties }]) =>
+        (Properties.PolicyDocument as { Statement: object[] }).Statement.map((statement) =>
+          JSON.stringify([id, Properties.Roles, statement]),
+        ),
+      );
+    const later = new Set(rights(routed));
+    expect(rights(unrouted).filter((right) => !later.has(right))).toEqual([]);
   });
 
   test('without a vault nothing of it is there', () => {
