@@ -1,13 +1,11 @@
 import { consoleRoutes } from '../../lib/http/console-routes.ts';
 import {
   approveRoutingRuleVersion,
-  changeRollout,
   completeAuthentication,
   createExport,
   deleteRoutingRule,
   type Route,
   receivePspWebhook,
-  rollBackRoutingRule,
   updateRoutingRules,
 } from '../../lib/http/routes.ts';
 import type { Environment, Throttle } from '../environments.ts';
@@ -21,15 +19,11 @@ export type StageLimits = {
   readonly RouteSettings: Readonly<Record<string, Limit>>;
 };
 
-/** People make these now and then; each is work for minutes, or for AppConfig. */
-const rare = [
-  createExport,
-  updateRoutingRules,
-  deleteRoutingRule,
-  rollBackRoutingRule,
-  approveRoutingRuleVersion,
-  changeRollout,
-];
+/**
+ * People make these now and then; each is work for minutes, or for AppConfig. A stranger uses such a limit up with a call a second, so what takes a
+ * change back has none.
+ */
+const rare = [createExport, updateRoutingRules, deleteRoutingRule, approveRoutingRuleVersion];
 
 /** Nobody has a token there yet. */
 const signsIn = consoleRoutes.filter(({ token }) => token === 'none');

@@ -205,9 +205,7 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
         DefaultRouteSettings: { ThrottlingRateLimit: environment.throttle.all_routes.rate },
         RouteSettings: {
           'POST /v1/routing/rules': { ThrottlingRateLimit: environment.throttle.publishing.rate },
-          'POST /v1/routing/rules/{name}/rollback': {
-            ThrottlingRateLimit: environment.throttle.publishing.rate,
-          },
+          'DELETE /v1/routing/rules/{name}': { ThrottlingRateLimit: environment.throttle.publishing.rate },
           'POST /v1/webhooks/{psp}': { ThrottlingRateLimit: environment.throttle.webhooks.rate },
           'GET /v1/checkout/sessions/{id}/return': {
             ThrottlingRateLimit: environment.throttle.returns.rate,
