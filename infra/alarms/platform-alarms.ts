@@ -187,7 +187,7 @@ const moreAlarms = (environment: Environment, watched: Watched): readonly AlarmD
   {
     id: 'recovery-dead-letters',
     means:
-      'A run of recovery, or of settling rule versions, could not be started or ended in an error, or a stream has dropped unprocessed records.',
+      'A run of recovery, of settling rule versions, or of changing the limits of calls could not be started or ended in an error, or a stream has dropped unprocessed records.',
     metric: watched.deadLetters.metricApproximateNumberOfMessagesVisible({
       period: Duration.minutes(1),
       statistic: 'Maximum',

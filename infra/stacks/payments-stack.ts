@@ -64,7 +64,8 @@ export const paymentsStack = (app: App, environment: Environment, env: Place): S
   const ground = { foundation, api, deadLetters, canary };
   const below = areas.map((area) => areaStack(stack, environment, area, ground));
   defaultStage(stack, environment, key, api, below);
-  limitCallsOn(stack, environment, api, key, stack.node.findChild('alarm calls-refused') as Alarm);
+  const alarm = stack.node.findChild('alarm calls-refused') as Alarm;
+  limitCallsOn(stack, environment, { api, key, alarm, deadLetters });
   syntheticPayments(stack, environment, foundation);
   reachabilityProbe(stack, environment, foundation);
   dashboard(stack, environment, raised.all);

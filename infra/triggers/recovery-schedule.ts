@@ -19,7 +19,7 @@ export const recoveryVariables = (environment: Environment): Record<string, stri
 export const startRecovery = (stack: Stack, environment: Environment): PolicyStatement =>
   startFunction(stack, environment, 'StartRecovery', worker);
 
-/** Runs from `runEvery` that could not be started or ended in an error, and positions of stream records that were never processed. */
+/** Runs from `runEvery` that could not be started or ended in an error, positions of stream records that were never processed, and changes of the stage's limits that failed. */
 export const recoveryDeadLetters = (stack: Stack): Queue => {
   const deadLetters = new Queue(stack, 'recovery-dead-letters', {
     encryption: QueueEncryption.SQS_MANAGED,

@@ -268,7 +268,14 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
           : []),
       ]);
       expect(functionsOf(assembly, environment.name).has('probe-reachability')).toBe(probed);
-      expect(properties('AWS::Lambda::EventInvokeConfig')).toMatchObject([
+      const starts = Object.groupBy(properties('AWS::Lambda::EventInvokeConfig'), (config) =>
+        config.MaximumRetryAttempts === 0 ? 'once' : 'again',
+      );
+      // What limits calls: no later run does its work.
+      expect(starts.again).toMatchObject([
+        { DestinationConfig: { OnFailure: { Destination: expect.anything() } } },
+      ]);
+      expect(starts.once).toMatchObject([
         { MaximumRetryAttempts: 0, DestinationConfig: { OnFailure: { Destination: expect.anything() } } },
         { MaximumRetryAttempts: 0, DestinationConfig: { OnFailure: { Destination: expect.anything() } } },
         { MaximumRetryAttempts: 0 },
