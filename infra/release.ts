@@ -7,7 +7,7 @@ import { probeName } from './base/probe-name.ts';
 import { stackName } from './base/stack-name.ts';
 import { previousVersion, type Version } from './deploying/previous-version.ts';
 import { environmentNamed } from './environments.ts';
-import { functionNames } from './function-needs.ts';
+import { functionNames, signInNeeds } from './function-needs.ts';
 import { vaultFunctionNames } from './vault/vault-functions.ts';
 import { vaultNamed } from './vaults.ts';
 
@@ -31,7 +31,9 @@ const main = async (): Promise<void> => {
     throw new Error(usage);
   const environment = environmentNamed(name);
   const site = part ? vaultNamed(environment.name) : environment;
-  const names = part ? vaultFunctionNames : [...functionNames, 'pay-synthetically', probeName];
+  const names = part
+    ? vaultFunctionNames
+    : [...functionNames, signInNeeds.name, 'pay-synthetically', probeName];
   const deployed = await lastDeployment(stackName(site));
   console.log(`${stackName(site)} was last deployed at ${new Date(deployed).toISOString()}`);
   // Nothing moves before it is known where everything goes.

@@ -482,6 +482,8 @@ describe('release back', () => {
       [lambda('retrieve-charge')]: { versions: { 1: january }, live: '1' },
       [lambda('list-disputes')]: { versions: { 1: april }, live: '1' },
       [lambda('pay-synthetically')]: { versions: { 3: january, 4: april }, live: '4' },
+      [lambda('probe-reachability')]: { versions: { 1: january, 2: april }, live: '2' },
+      [lambda('sign-in')]: { versions: { 5: march, 6: april }, live: '6' },
     };
   });
 
@@ -493,6 +495,8 @@ describe('release back', () => {
     [lambda('retrieve-charge')]: '1',
     [lambda('list-disputes')]: '1',
     [lambda('pay-synthetically')]: '3',
+    [lambda('probe-reachability')]: '1',
+    [lambda('sign-in')]: '5',
   };
 
   test('restores the deployment before: what the last one did not change stays', async () => {
@@ -502,7 +506,9 @@ describe('release back', () => {
     expect(live()).toEqual(before);
     expect(output.split('\n').filter((line) => line.includes('→'))).toEqual([
       `${lambda('confirm-checkout-session')}: 10 → 2`,
+      `${lambda('sign-in')}: 6 → 5`,
       `${lambda('pay-synthetically')}: 4 → 3`,
+      `${lambda('probe-reachability')}: 2 → 1`,
     ]);
     expect(output).toContain(`${lambda('list-disputes')}: stays at 1, new in the last deployment`);
   });
