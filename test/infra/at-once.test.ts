@@ -6,6 +6,8 @@ import { Alias, Code, type IVersion, Function as LambdaFunction, Runtime } from 
 import { environments } from '../../infra/environments.ts';
 import { needsOf } from '../../infra/function-needs.ts';
 import { canaryDeployments, deployByCanary } from '../../infra/triggers/canary-deployments.ts';
+import { beginPaymentLink, createCheckoutSession } from '../../lib/http/routes.ts';
+import { readPage } from '../docs/read-blocks.ts';
 
 /** One function under a canary, in a stack below the one that holds what canaries share. */
 const deployed = (context: Readonly<Record<string, string>>) => {
@@ -36,6 +38,14 @@ describe('a deploy at once', () => {
   test('leaves the deployment groups as they are for the next deploy', () => {
     expect(deployed({ canary: 'off' }).groups).toEqual(deployed({}).groups);
     expect(deployed({}).groups).toHaveLength(1);
+  });
+
+  test('is how a restore switches tables: functions that may not run fail the check of their new versions', () => {
+    const [, restore = ''] = readPage('docs/operate.md').split('## Restore');
+    const [stop = '', switchTables = ''] = restore.split('**Switch.**');
+    for (const { function: name } of [createCheckoutSession, beginPaymentLink])
+      expect(stop).toContain(`\`${name}\``);
+    expect(switchTables).toMatch(/^[^\n]+`npm run deploy -- prod --at-once`/);
   });
 
   test('is what somebody asks for: otherwise CodeDeploy moves the alias', () => {
