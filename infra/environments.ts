@@ -41,8 +41,8 @@ export type Environment = {
   readonly origin_generation: string;
   readonly origin_generations: readonly string[];
   /**
-   * Concurrent runs of recovery: claims keep two from colliding. A backlog takes two for each shard and the timer's own. 0 reserves none, for a new
-   * account's quota.
+   * Concurrent runs of recovery, and no more: claims keep two from colliding. A backlog takes 11: two for each of five shards and the timer's own. 0
+   * reserves none, for a new account's quota.
    */
   readonly reserved_recovery: number;
   /** Tables, keys, secrets and logs outlive the stack. */
