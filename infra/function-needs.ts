@@ -31,7 +31,10 @@ export type TableAction =
   | 'Query'
   | 'Scan';
 
-/** Everything that one function may access and know. Its role, its environment variables and the tests are derived only from this. */
+/**
+ * Everything that one function may access and know. Its role, its environment variables and the tests are derived only from this. What a release no
+ * longer uses stays for one release more: a deploy changes the role before it moves calls, and `npm run release -- back` moves them to older code.
+ */
 export type FunctionNeeds = {
   readonly name: string;
   /** `base`: in the environment's own stack, because resources that all areas use need it. */
