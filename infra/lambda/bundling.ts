@@ -5,9 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { type BuildOptions, buildSync, version } from 'esbuild';
 import { type Bundles, keptBundles } from './kept-bundles.ts';
 
-const nodeFsPromises = fileURLToPath(
-  new URL('../../lib/runtime/stand-ins/node-fs-promises.ts', import.meta.url),
-);
+const standIn = (name: string): string =>
+  fileURLToPath(new URL(`../../lib/runtime/stand-ins/${name}.ts`, import.meta.url));
 
 /**
  * How every function is packaged, for deployment and for the measurements in `bench/`. `mainFields` picks the packages' ES modules, which tree-shake;
@@ -28,28 +27,21 @@ export const bundling = {
   supported: { arrow: false },
   define: { ReadableStream: 'undefined' },
   alias: {
-    '@aws-sdk/credential-provider-node': fileURLToPath(
-      new URL('../../lib/runtime/stand-ins/environment-credentials.ts', import.meta.url),
-    ),
-    '@aws-sdk/dynamodb-codec': fileURLToPath(
-      new URL('../../lib/runtime/stand-ins/dynamodb-codec.ts', import.meta.url),
-    ),
-    '@aws-sdk/middleware-endpoint-discovery': fileURLToPath(
-      new URL('../../lib/runtime/stand-ins/no-endpoint-discovery.ts', import.meta.url),
-    ),
-    '@smithy/core/event-streams': fileURLToPath(
-      new URL('../../lib/runtime/stand-ins/no-event-streams.ts', import.meta.url),
-    ),
-    'node:crypto': fileURLToPath(new URL('../../lib/runtime/stand-ins/node-crypto.ts', import.meta.url)),
-    'node:fs': fileURLToPath(new URL('../../lib/runtime/stand-ins/node-fs.ts', import.meta.url)),
-    'node:fs/promises': nodeFsPromises,
-    'fs/promises': nodeFsPromises,
-    'node:http': fileURLToPath(new URL('../../lib/runtime/stand-ins/node-http.ts', import.meta.url)),
-    'node:net': fileURLToPath(new URL('../../lib/runtime/stand-ins/node-net.ts', import.meta.url)),
-    'node:process': fileURLToPath(new URL('../../lib/runtime/stand-ins/node-process.ts', import.meta.url)),
-    'node:timers': fileURLToPath(new URL('../../lib/runtime/stand-ins/node-timers.ts', import.meta.url)),
-    'node:util': fileURLToPath(new URL('../../lib/runtime/stand-ins/node-util.ts', import.meta.url)),
-    'node:zlib': fileURLToPath(new URL('../../lib/runtime/stand-ins/node-zlib.ts', import.meta.url)),
+    '@aws-sdk/credential-provider-node': standIn('environment-credentials'),
+    '@aws-sdk/dynamodb-codec': standIn('dynamodb-codec'),
+    '@aws-sdk/middleware-endpoint-discovery': standIn('no-endpoint-discovery'),
+    '@smithy/core/checksum': standIn('sha256'),
+    '@smithy/core/event-streams': standIn('no-event-streams'),
+    'node:crypto': standIn('node-crypto'),
+    'node:fs': standIn('node-fs'),
+    'node:fs/promises': standIn('node-fs-promises'),
+    'fs/promises': standIn('node-fs-promises'),
+    'node:http': standIn('node-http'),
+    'node:net': standIn('node-net'),
+    'node:process': standIn('node-process'),
+    'node:timers': standIn('node-timers'),
+    'node:util': standIn('node-util'),
+    'node:zlib': standIn('node-zlib'),
   },
 } as const satisfies BuildOptions;
 

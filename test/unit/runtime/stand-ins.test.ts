@@ -15,6 +15,7 @@ import {
   TransactWriteItemsInput$,
 } from '@aws-sdk/client-dynamodb';
 import { expect, test } from '@jest/globals';
+import { Sha256 as RealSha256 } from '@smithy/core/checksum';
 import { assert as forAll, property, string } from 'fast-check';
 import { DynamoDBJsonCodec2 } from '../../../lib/runtime/stand-ins/dynamodb-codec.ts';
 import { defaultProvider } from '../../../lib/runtime/stand-ins/environment-credentials.ts';
@@ -27,6 +28,7 @@ import { env, versions } from '../../../lib/runtime/stand-ins/node-process.ts';
 import * as timers from '../../../lib/runtime/stand-ins/node-timers.ts';
 import { isDeepStrictEqual } from '../../../lib/runtime/stand-ins/node-util.ts';
 import { crc32 } from '../../../lib/runtime/stand-ins/node-zlib.ts';
+import { Sha256 } from '../../../lib/runtime/stand-ins/sha256.ts';
 import { defined } from '../../../lib/types/defined.ts';
 
 test('the checksum is that of node:zlib, for any text', () => {
@@ -79,6 +81,16 @@ test("credentials are those of the Lambda's environment", async () => {
   } finally {
     process.env = before;
   }
+});
+
+test("a signature's hashes are the SDK's, with and without a key", async () => {
+  const hashed = async (hash: RealSha256 | Sha256, parts: readonly string[]) => {
+    for (const part of parts) hash.update(Buffer.from(part));
+    return Buffer.from(await hash.digest()).toString('hex');
+  };
+  for (const secret of [undefined, 'AWS4key', await new RealSha256().digest()])
+    for (const parts of [[], ['AWS4-HMAC-SHA256\n', 'ü 🂡']])
+      expect(await hashed(new Sha256(secret), parts)).toBe(await hashed(new RealSha256(secret), parts));
 });
 
 test("requests to DynamoDB, and its answers as read, match the SDK's codec", async () => {
