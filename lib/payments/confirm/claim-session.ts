@@ -24,7 +24,7 @@ import {
 } from '../records/session-result.ts';
 import { claimRefusal, noTarget } from './claim-refusal.ts';
 import { credentialOf, keepsOf, pspCustomerOf } from './credential-of.ts';
-import { currentMethod, methodOf } from './security-code.ts';
+import { codeOf, currentMethod, methodOf } from './security-code.ts';
 import { foreignMethod, notOffered } from './stored-method.ts';
 import { targetsOf } from './targets-of.ts';
 
@@ -79,12 +79,18 @@ const mayLeave = (
   beginning: Beginning,
 ): boolean => {
   if (session.payment_status !== 'requires_action') return false;
+  if (isSameCard(session, command.payment_method)) return false;
   const left: Session = { ...session, payment_status: 'unpaid' };
   return (
     whySpent(left, ports.clock.now(), command.idempotency) === undefined &&
     claim(ports, left, command, beginning).opened !== undefined
   );
 };
+
+/** The card of the challenge under way is confirmed again: leaving would cost it its security code, and lead nowhere else. */
+const isSameCard = ({ attempts, charge: open }: Session, method: GivenMethod): boolean =>
+  method.type === 'card_token' &&
+  attempts.some(({ charge, card_token }) => charge === open && card_token === codeOf(method.card));
 
 /** The id of the attempt, and the accounts closed to it. */
 type Beginning = { readonly id: string; readonly closed: ReadonlySet<string> };

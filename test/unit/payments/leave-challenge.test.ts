@@ -179,6 +179,22 @@ describe('another card while the customer is at the bank', () => {
     expect([calls, (await charge()).status]).toEqual([[], 'requires_action']);
   });
 
+  test.each([true, false])(
+    'with the same card is refused with the way on (a code is needed: %s)',
+    async (needed) => {
+      const token = `vt_${'0'.repeat(26)}`;
+      const attempt = { charge: 'ch_1', psp: 'stripe', outcome: 'requires_action', started: start } as const;
+      const { confirm, calls, charge } = await away(
+        { ...never, card_without_cvc: !needed },
+        { session: { attempts: [{ ...attempt, card_token: token }] } },
+      );
+      const again = { token, bin: '411111', last4: '1111', exp_month: 12, exp_year: 2035 };
+      const asked = confirm({ payment_method: { type: 'card_token', card: again } });
+      expect(await refusalOf(asked)).toMatchObject(waiting);
+      expect([calls, (await charge()).status]).toEqual([[], 'requires_action']);
+    },
+  );
+
   test('that shows that the attempt before has paid: paid, and nothing more is sent', async () => {
     const { confirm, calls, charge, session, store } = await away(fenced, {
       psp: { fence: async () => ({ outcome: 'captured', psp_reference: 'pi_1', amount_captured: 4_000 }) },
