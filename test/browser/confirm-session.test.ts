@@ -205,6 +205,28 @@ describe('confirming from the frame', () => {
     assert.deepEqual(result, { status: 'redirecting', url: 'https://bank.example/3ds' });
   });
 
+  test('a session at a bank is no answer: the customer may have left that challenge for this card', async () => {
+    const at = (bank: string) =>
+      session('requires_action', {
+        next_action: { type: 'redirect_to_url', redirect_to_url: { url: `https://${bank}.example/3ds` } },
+      });
+    const throttled = error(429, 'too_many_requests', 9);
+    const scripts: readonly (readonly [readonly Exchange[], readonly Exchange[]])[] = [
+      [['lost'], [at('old')]],
+      [[throttled], [at('old')]],
+      [['lost', throttled], [at('old')]],
+      [['lost'], [session('processing'), at('old')]],
+    ];
+    for (const [posts, gets] of scripts) {
+      const { result, posted } = await run([...posts, at('new')], gets);
+      assert.deepEqual(result, { status: 'redirecting', url: 'https://new.example/3ds' });
+      assert.deepEqual(new Set(posted().map(({ key }) => key)), new Set(['key-1']));
+    }
+    assert.equal((await run(['lost'], [at('old')])).result.status, 'processing');
+    const refused = await run(['lost', error(429, 'too_many_attempts')], [at('old')]);
+    assert.equal(refused.result.status, 'refused');
+  });
+
   test('a key in use and a throttle are waited out for as long as the service says', async () => {
     const { result, slept, posted } = await run(
       [error(409, 'idempotency_key_in_use', 2), error(429, 'too_many_requests', 9), session('paid')],

@@ -5,7 +5,7 @@ import { notASecret, sessionOf } from '../session-of.ts';
 import type { CardNetwork, ConfirmResult } from '../types.ts';
 import type { BrowserData } from './browser-data.ts';
 import type { Exchange, ServiceRequest } from './exchange.ts';
-import { readConfirm, readSession } from './read-answer.ts';
+import { readConfirm, readSession, type SessionReading } from './read-answer.ts';
 
 export type ConfirmCard = {
   readonly number: string;
@@ -59,7 +59,8 @@ const longest_pause_ms = 5_000;
 
 /**
  * Confirms a session under one idempotency key, however often it has to ask. A lost answer decides nothing: the session is read, and if it still
- * looks unpaid, the same request is sent again under the same key, which returns the result of the first or executes it for the first time.
+ * looks unpaid, the same request is sent again under the same key, which returns the result of the first or executes it for the first time. So it is
+ * if the session waits for a bank: that may be the bank of an earlier card.
  */
 export const confirmSession = async (
   ports: ConfirmPorts,
@@ -86,13 +87,16 @@ export const confirmSession = async (
     if (reading.kind === 'lost' || (reading.kind === 'again' && reading.begun)) doubt = true;
     // A refusal after a lost answer is about the repeat, not about the first request.
     const seen = readSession(await ports.exchange(session));
-    if (seen.kind === 'settled') return seen.result;
-    if (seen.kind === 'open') return follow(ports, session, wait);
-    if (reading.kind === 'refused' && seen.kind === 'unpaid') return reading.result;
+    const end = seen.kind === 'open' ? await follow(ports, session, wait) : endIn(seen);
+    if (end && end.status !== 'redirecting') return end;
+    if (reading.kind === 'refused' && seen.kind !== 'lost') return reading.result;
     wanted_ms = reading.kind === 'again' ? reading.after_ms : 0;
     if (!(await wait(wanted_ms))) return reading.kind === 'again' && !doubt ? reading.result : nobodyKnows;
   }
 };
+
+const endIn = (seen: SessionReading): ConfirmResult | undefined =>
+  seen.kind === 'settled' ? seen.result : undefined;
 
 /** Reads the session with its own token; undefined if the secret is malformed. */
 export const sessionRequest = (client_secret: string): ServiceRequest | undefined => {
