@@ -39,9 +39,10 @@ const attemptAfter = (
   after: Charge,
   now: number,
 ): AttemptSummary => {
-  const moved = after.outcome !== before.outcome || after.code !== before.code;
+  const latest = isCompleting(before, after) ? null : after.outcome;
+  const moved = latest !== attempt.outcome || after.code !== before.code;
   const outcome = moved
-    ? { outcome: after.outcome, ...defined({ code: after.code }), ...momentOf(attempt, after, now) }
+    ? { outcome: latest, ...defined({ code: after.code }), ...momentOf(attempt, after, now) }
     : {};
   const reversed = after.reversal ? after.reversal.status === 'done' : undefined;
   const reversal = reversed === undefined || reversed === attempt.reversed ? {} : { reversed };
@@ -49,6 +50,10 @@ const attemptAfter = (
     ? attempt
     : { ...attempt, ...outcome, ...reversal };
 };
+
+/** The customer has just returned: the call that completes the attempt is in progress, and its outcome is not in doubt yet. */
+const isCompleting = (before: Charge, after: Charge): boolean =>
+  after.completing !== undefined && after.completing !== before.completing;
 
 const momentOf = (
   { ended }: AttemptSummary,

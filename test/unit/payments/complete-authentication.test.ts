@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { deriveEvents } from '../../../lib/domain-events/derive-events.ts';
 import { completeAuthentication } from '../../../lib/payments/confirm/complete-authentication.ts';
 import type { LookUpResult, Psp } from '../../../lib/types/psp.ts';
 import { isResponseLost } from '../../../lib/types/step.ts';
@@ -112,6 +113,27 @@ describe('a customer who comes back', () => {
     expect(asked).toHaveLength(times);
     if (payment_status === 'requires_action')
       expect(await current()).toMatchObject({ next_action: 'https://psp.example/3ds' });
+  });
+
+  test.each<[string, readonly LookUpResult[], readonly string[]]>([
+    ['has paid', [took], ['paid']],
+    ['tries again', [{ outcome: 'not_sent' }, { outcome: 'not_sent' }], ['requires_action']],
+    ['may have paid', [unknown, unknown], ['processing']],
+  ])('%s: the merchant hears that, and nothing of the call', async (_, answers, expected) => {
+    const { complete, store } = await returned(answers);
+    const heard: string[] = [];
+    const { commit } = store;
+    const listening = async (...given: Parameters<typeof commit>) => {
+      const before = await store.session(session);
+      const written = await commit(...given);
+      const after = await store.session(session);
+      if (before && after)
+        heard.push(...deriveEvents({ table: 'sessions', at: start, before, after }).map(({ type }) => type));
+      return written;
+    };
+    Object.assign(store, { commit: listening });
+    await complete();
+    expect(heard).toEqual(expected.map((what) => `checkout.session.${what}`));
   });
 
   test.each<[string, readonly LookUpResult[], boolean]>([
