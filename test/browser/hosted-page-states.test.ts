@@ -36,6 +36,24 @@ describe('the hosted page says where a payment stands', () => {
     await page.waitForURL(/thanks/);
   });
 
+  for (const loads of [true, false])
+    test(`and is still offered that after a press of the button without a card, whose fields ${loads ? 'load' : 'do not load'}`, async (t) => {
+      const session = await scene.create();
+      const page = await scene.visitForm(t, session.url);
+      await scene.pay(page, askedByBank);
+      await page.getByRole('button', { name: 'Approve' }).waitFor();
+      if (!loads) await page.route('**/fields/v1/*.html*', (route) => route.abort());
+      await page.goto(`${scene.shop.base_url}/pay/${session.id}`);
+      const bank = page.getByRole('link', { name: 'Go on at your bank' });
+      await bank.waitFor();
+      if (loads) await cardFrame(page).locator('#number').waitFor();
+      await page.getByRole('button', { name: 'Pay €25.99' }).click();
+      if (loads) await cardFrame(page).locator('[aria-invalid]').first().waitFor();
+      else await page.getByText('could not be loaded').waitFor();
+      await page.locator('#pay:enabled').waitFor();
+      assert.ok(await bank.isVisible());
+    });
+
   test('in a browser that has no secret, says where to go on, and shows nothing of the payment', async (t) => {
     const session = await scene.create();
     const page = await scene.visit(t, `${scene.shop.base_url}/pay/${session.id}`);

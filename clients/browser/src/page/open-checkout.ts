@@ -37,11 +37,14 @@ export const openCheckout = (parts: Parts): Checkout => {
   let looks = 0;
   /** The browser is on its way to the bank: another try would end the one that the customer is to approve there. */
   let leaving = false;
+  /** The bank's page, while the session waits for it. */
+  let bank: string | undefined;
   const free = (): void => {
     leaving = false;
     paying = false;
     screen.busy(false);
   };
+  const sayNotLoaded = (): void => screen.say(words.not_loaded, 'bad', bank);
   const look: Checkout['look'] = async (leave = false) => {
     const mine = ++looks;
     // Shown again as it was left.
@@ -51,8 +54,9 @@ export const openCheckout = (parts: Parts): Checkout => {
       const state = await readState(ports, taken);
       if (mine !== looks) return;
       const view = viewOf(state, screen.merchant);
+      bank = view.bank;
       screen.show(view);
-      if (view.form) payment ??= mountPayment(parts, () => void pay());
+      if (view.form) payment ??= mountPayment(parts, { pay: () => void pay(), failed: sayNotLoaded });
       if (view.paid && waited && state.kind === 'known') return leaveFor(shopAddress(state.session, true));
       if (!view.waits) return;
       waited = true;
@@ -68,9 +72,10 @@ export const openCheckout = (parts: Parts): Checkout => {
     try {
       const result = await payment.confirm();
       leaving = result.status === 'redirecting';
-      await tell(screen, result, look);
+      if (result.status !== 'incomplete') bank = 'url' in result ? result.url : undefined;
+      await tell(screen, result, look, bank);
     } catch {
-      screen.say(words.not_loaded, 'bad');
+      sayNotLoaded();
     } finally {
       if (!leaving) free();
     }
@@ -78,7 +83,9 @@ export const openCheckout = (parts: Parts): Checkout => {
   return { look, pay };
 };
 
-const mountPayment = ({ screen, frame, taken }: Parts, pay: () => void): PaymentElement => {
+type Hooks = { readonly pay: () => void; readonly failed: () => void };
+
+const mountPayment = ({ screen, frame, taken }: Parts, { pay, failed }: Hooks): PaymentElement => {
   const options = checkOptions(
     { style: { colorScheme: 'light dark' }, client_secret: taken.secret ?? '', patience },
     ['style', 'client_secret', 'patience'],
@@ -86,17 +93,22 @@ const mountPayment = ({ screen, frame, taken }: Parts, pay: () => void): Payment
   return createCard<PaymentElement>(frame, options, { hosted: true })
     .on('submit', pay)
     .on('confirming', () => screen.say(words.being_made))
-    .on('loaderror', () => screen.say(words.not_loaded, 'bad'))
+    .on('loaderror', failed)
     .mount(screen.card);
 };
 
 /** What the page says of a result, besides the frame. The service has the final say of everything that ended. */
-const tell = (screen: Screen, result: ConfirmResult, look: Checkout['look']): void | Promise<void> => {
+const tell = (
+  screen: Screen,
+  result: ConfirmResult,
+  look: Checkout['look'],
+  bank: string | undefined,
+): void | Promise<void> => {
   switch (result.status) {
     case 'incomplete':
-      return screen.say('');
+      return screen.say(bank === undefined ? '' : words.bank_waits, undefined, bank);
     case 'redirecting':
-      return screen.say(words.checked, undefined, result.url);
+      return screen.say(words.checked, undefined, bank);
     case 'succeeded':
     case 'processing':
     case 'canceled':
@@ -104,7 +116,7 @@ const tell = (screen: Screen, result: ConfirmResult, look: Checkout['look']): vo
     case 'declined':
       return screen.say('');
     case 'refused':
-      return ended.includes(result.code) ? look() : screen.say('', undefined, result.url);
+      return ended.includes(result.code) ? look() : screen.say('', undefined, bank);
     default:
       return result satisfies never;
   }
