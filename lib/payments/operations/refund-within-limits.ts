@@ -74,7 +74,7 @@ const take = async (ports: PaymentPorts, allowances: RefundAllowances, asked: As
     if (round > 0) await ports.clock.sleep(10 * 2 ** round);
     const row = await allowances.read(person.id, nameOf(day));
     const calls = callsIn(row, asked);
-    if (calls === 0) refuseBeyond(row, asked);
+    if (calls === 0) refuseBeyond(withoutOtherCalls(row, asked), asked);
     if (await allowances.replace(withCalls(row, asked, calls + 1))) return;
   }
   throw new ApiError('storage_unavailable', 'Another refund of yours is in progress. Try again.', {
@@ -82,21 +82,39 @@ const take = async (ports: PaymentPorts, allowances: RefundAllowances, asked: As
   });
 };
 
-/** A repeat has the same id: of all its calls, at most one makes the refund. With another amount, it is a different refund. */
+/** A repeat has the same id. Its amount may be another one, if it asks for everything left, or if its body differs. */
 const callOf = ({ id, amount }: Asked): string => `${id} ${amount}`;
 
 /** The calls of this refund that may be under way, or have made it. */
 const callsIn = ({ taken }: DayOfRefunds, asked: Asked): number =>
   taken[asked.charge.id]?.calls?.[callOf(asked)] ?? 0;
 
+type Calls = NonNullable<DayOfRefunds['taken'][string]['calls']>;
+
+/** The most that a call of this refund asks for: of all its calls, at most one makes it. */
+const mostOf = (calls: Calls, { id }: Asked): number =>
+  Math.max(
+    0,
+    ...Object.keys(calls).flatMap((call) => (call.startsWith(`${id} `) ? [Number(call.split(' ')[1])] : [])),
+  );
+
 /** The first call of a refund takes its amount, and the last to end without it gives it back. */
 const withCalls = (row: DayOfRefunds, asked: Asked, count: number): DayOfRefunds => {
   const { id, currency } = asked.charge;
   const { amount = 0, calls = {} } = row.taken[id] ?? {};
-  const { [callOf(asked)]: before = 0, ...others } = calls;
-  const changed = (Math.sign(count) - Math.sign(before)) * asked.amount;
+  const { [callOf(asked)]: _, ...others } = calls;
   const counted = count > 0 ? { ...others, [callOf(asked)]: count } : others;
+  const changed = mostOf(counted, asked) - mostOf(calls, asked);
   return { ...row, taken: { ...row.taken, [id]: { amount: amount + changed, currency, calls: counted } } };
+};
+
+/** The day before anything was taken for this refund: it is made once, so that its own earlier calls leave no less for it. */
+const withoutOtherCalls = (row: DayOfRefunds, asked: Asked): DayOfRefunds => {
+  const { id } = asked.charge;
+  const taken = row.taken[id];
+  if (!taken) return row;
+  const amount = taken.amount - mostOf(taken.calls ?? {}, asked);
+  return { ...row, taken: { ...row.taken, [id]: { ...taken, amount } } };
 };
 
 const refuseBeyond = (row: DayOfRefunds, asked: Asked): void => {
@@ -140,7 +158,7 @@ const refundedBefore = (row: DayOfRefunds, { charge, person, day }: Asked): numb
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** Gives back what was not reserved, or has failed. Never rejects: if the write fails, the person only has less allowance. */
+/** Gives back what was not reserved with this amount, or has failed. Never rejects: if the write fails, the person only has less allowance. */
 const giveBackUnlessMade = async (
   ports: PaymentPorts,
   allowances: RefundAllowances,
@@ -150,7 +168,7 @@ const giveBackUnlessMade = async (
   try {
     const now = await ports.store.charge(charge.id);
     const made = now?.refunds[id];
-    if (made && made.status !== 'failed') return;
+    if (made && made.status !== 'failed' && made.amount === asked.amount) return;
     for (let round = 0; round < most_rounds; round++) {
       const row = await allowances.read(person.id, nameOf(day));
       const calls = callsIn(row, asked);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { RefundCommand } from '../../../lib/payments/operations/refund-charge.ts';
+import { type RefundCommand, refundCharge } from '../../../lib/payments/operations/refund-charge.ts';
 import { refundWithinLimits } from '../../../lib/payments/operations/refund-within-limits.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
@@ -252,6 +252,42 @@ describe('a person with limits', () => {
     ]);
     expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
     expect([sent, taken()]).toEqual([[10], 10]);
+  });
+
+  test('gets back what another body under the key of a refund asked for', async () => {
+    const { ports, refund, taken, sent } = await arrange();
+    const idempotency = { key: 'k', hash: 'h', view: 'full' } as const;
+    const { charge } = ports.store;
+    const before = await charge('ch_1');
+    await refund('re_1', { amount: 10, idempotency });
+    const readBefore = async () => {
+      Object.assign(ports.store, { charge });
+      return before;
+    };
+    Object.assign(ports.store, { charge: readBefore });
+    const other = refund('re_1', { amount: 1_000, idempotency: { ...idempotency, hash: 'other' } });
+    expect(await refusalOf(other)).toMatchObject({ code: 'idempotency_key_reused' });
+    expect([sent, taken()]).toEqual([[10], 10]);
+  });
+
+  test('asks for everything again under the same key, and is judged by what is left now', async () => {
+    const { ports, refund, taken, sent, store } = await arrange({
+      amount_refundable: 3_000,
+      amount_refundable_disputed: 3_000,
+    });
+    const idempotency = { key: 'k', hash: 'h', view: 'full' } as const;
+    const { reserveRefund } = store;
+    Object.assign(ports.store, {
+      reserveRefund: async () => {
+        Object.assign(ports.store, { reserveRefund });
+        throw new ApiError('storage_unavailable', 'The storage did not answer in time.');
+      },
+    });
+    expect(await refusalOf(refund('re_1', { idempotency }))).toMatchObject({ code: 'storage_unavailable' });
+    await refundCharge(ports, { id: 're_2', charge: 'ch_1', metadata: {}, by: 'key_1', amount: 500 });
+    expect(await refund('re_1', { idempotency })).toMatchObject({ first: true });
+    expect(sent).toEqual([500, 2_500]);
+    expect(taken()).toBeLessThanOrEqual(3_000);
   });
 
   test('keeps taken what another call under the same key may still reserve', async () => {
