@@ -3,6 +3,7 @@ import { planRoute as planByRule } from '../../routing/plan-route.ts';
 import { ApiError } from '../../types/api-error.ts';
 import { type Account, takesDescriptor } from '../../types/capabilities.ts';
 import type { Collectable } from '../../types/collect.ts';
+import type { Setup } from '../../types/credential.ts';
 import { defined } from '../../types/defined.ts';
 import { didYouMean } from '../../types/did-you-mean.ts';
 import type { BillingDetails } from '../../types/given-method.ts';
@@ -52,6 +53,7 @@ export type CreateCommand = {
   readonly description?: string;
   readonly statement_descriptor?: string;
   readonly exemption?: Exemption;
+  readonly setup?: Setup;
   readonly collect?: readonly Collectable[];
   readonly saved_cards?: true;
   readonly expires_in: number;
