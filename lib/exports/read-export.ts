@@ -10,6 +10,9 @@ const most_tries = 3;
 const isAbandoned = ({ status, alive }: Export, now: number): boolean =>
   status === 'running' && now - alive > gone_ms;
 
+/** A worker was started, and was gone before it could count itself. */
+const isLost = ({ claimed, alive }: Export): boolean => !claimed && alive > 0;
+
 /** The progress of an export. If its worker is dead, another is started, at most three in all; then the export has failed. */
 export const readExport = async (
   { exports, clock, wake }: ExportPorts,
@@ -17,11 +20,12 @@ export const readExport = async (
 ): Promise<Export | undefined> => {
   const found = await exports.find(id);
   if (!found || !isAbandoned(found, clock.now())) return found;
-  const failed = found.tries >= most_tries;
+  const tries = found.tries + Number(isLost(found));
+  const failed = tries >= most_tries;
   // Recorded before the start, so that the next read does not start a third.
   const next = failed
-    ? { ...found, status: 'failed' as const }
-    : { ...found, claimed: false, alive: clock.now() };
+    ? { ...found, tries, status: 'failed' as const }
+    : { ...found, tries, claimed: false, alive: clock.now() };
   const written = await exports.write(next);
   if (written && !failed) await wake(id).catch(() => exports.write({ ...written, alive: 0 }));
   return written ?? found;

@@ -175,6 +175,16 @@ describe('an export', () => {
     expect(world.stored()?.tries).toBe(3);
   });
 
+  test('whose three workers were gone before they began has failed, and no other is started', async () => {
+    const world = arrange();
+    await world.begin();
+    for (const status of ['running', 'running', 'failed']) {
+      world.pass(5 * minute + 1);
+      expect(await world.read()).toMatchObject({ status });
+    }
+    expect(world.woken).toHaveLength(3);
+  });
+
   test('that another worker has taken over is not ended by the slow one', async () => {
     const world = arrange({ page_ms: 1_000, pages: 10 });
     await world.begin();
