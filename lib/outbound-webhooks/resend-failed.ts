@@ -1,6 +1,6 @@
 import { ApiError } from '../types/api-error.ts';
 import type { Idempotency, Result } from '../types/result.ts';
-import type { Due, WebhookEndpoint } from '../types/webhook.ts';
+import type { Delivery, Due, WebhookEndpoint } from '../types/webhook.ts';
 import { respondOnce } from './change-endpoints.ts';
 import { wake } from './enqueue-deliveries.ts';
 import { everyLane } from './lanes.ts';
@@ -51,9 +51,16 @@ const sendAgain = async (
         const before = await ports.store.delivery(id);
         if (before?.status !== 'failed') return;
         const again = begunAgain(before, ports.clock.now());
-        if (await ports.store.replaceDelivery(again)) lanes.push(again.lane ?? 0);
+        if ((await ports.store.replaceDelivery(again)) || (await isWritten(ports, again)))
+          lanes.push(again.lane ?? 0);
       }),
     );
   await Promise.all([...new Set(lanes)].map((lane) => wake(ports, endpoint, lane)));
   return lanes.length;
+};
+
+/** A write whose response was lost is repeated, and then finds itself. */
+const isWritten = async ({ store }: EndpointPorts, { id, rev, next_at }: Delivery): Promise<boolean> => {
+  const stored = await store.delivery(id);
+  return stored?.rev === rev && stored.next_at === next_at;
 };

@@ -73,6 +73,26 @@ test('a call sends at most a thousand, the last first, and the next call goes on
   expect(outside.arrivals).toHaveLength(1_203);
 });
 
+test('a delivery whose write was repeated after a lost response counts, and its worker starts', async () => {
+  const outside = await createOutside([endpointNamed('we_1')]);
+  outside.behave('we_1', down);
+  await outside.happen('evt_1');
+  await outside.pass(2 * day);
+  outside.behave('we_1', up);
+  const { store } = outside;
+  const { replaceDelivery } = store;
+  Object.assign(store, {
+    replaceDelivery: async (...given: Parameters<typeof replaceDelivery>) => {
+      Object.assign(store, { replaceDelivery });
+      await replaceDelivery(...given);
+      return replaceDelivery(...given);
+    },
+  });
+  expect(await resend(outside, { from: 0, to: 9_999_999_999 })).toMatchObject({ resent: 1 });
+  await outside.pass(1_000);
+  expect(store.deliveries.get('evt_1/we_1')?.status).toBe('succeeded');
+});
+
 test('a time that ends before it begins is refused in words', async () => {
   const outside = await createOutside([endpointNamed('we_1')]);
   await expect(resend(outside, { from: 2, to: 1 })).rejects.toMatchObject({
