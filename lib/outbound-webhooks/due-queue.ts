@@ -45,7 +45,8 @@ export const createQueue = (ports: Pick<DeliveryPorts, 'store' | 'clock'>, endpo
       return memory.loaded.splice(0, most);
     },
     settle: (id, next_at) => {
-      notBefore.set(id, next_at ?? clock.now() + lag_ms);
+      // Not until it is due: somebody may bring it forward.
+      notBefore.set(id, clock.now() + lag_ms);
       if (next_at === undefined) again.delete(id);
       else again.set(id, next_at);
     },

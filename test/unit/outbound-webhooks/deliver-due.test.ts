@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { laneLimit, lanes, lanesOf } from '../../../lib/outbound-webhooks/lanes.ts';
+import { begunAgain } from '../../../lib/outbound-webhooks/new-delivery.ts';
 import { createOutside, day, endpointNamed, hour, minute, start } from './outside-world.ts';
 
 const up = () => ({ status: 200, after_ms: 30 });
@@ -73,6 +74,33 @@ describe('deliveries', () => {
     expect(delivery?.status).toBe('pending');
     expect(delivery?.http_status).toBe(http_status);
     expect(delivery?.attempt).toBeGreaterThan(0);
+  });
+
+  test('what is sent again by hand does not wait for its schedule, though its worker knows that', async () => {
+    const outside = await createOutside([endpointNamed('we_1')]);
+    const [first = '', ...others] = names(400).filter((id) => lanesOf([id])[0] === 0);
+    let fixed = false;
+    // The worker never ends: one try or another is always under way.
+    const slow = () => ({ status: 200, after_ms: 3_000 });
+    outside.behave('we_1', (_, event) => (event === first && !fixed ? down() : slow()));
+    await outside.happen(first);
+    for (const other of others.slice(0, 20)) {
+      await outside.pass(1_000);
+      await outside.happen(other);
+    }
+    fixed = true;
+    const at = outside.time.now();
+    const before = outside.store.deliveries.get(`${first}/we_1`);
+    if (before?.status !== 'pending') throw new Error('the delivery is over');
+    await outside.store.replaceDelivery(begunAgain(before, at));
+    await outside.enqueuing.wake({ endpoint: 'we_1', lane: 0 });
+    for (const other of others.slice(20)) {
+      await outside.pass(1_000);
+      await outside.happen(other);
+    }
+    const sent = outside.arrivals.find(({ event, status }) => event === first && status === 200);
+    expect((sent?.at ?? Number.POSITIVE_INFINITY) - at).toBeLessThan(5_000);
+    expect(outside.arrivals.filter(({ event }) => event === first)).toHaveLength(3);
   });
 
   test("a day's outage drains in the order of due times, without a new id", async () => {
