@@ -42,7 +42,7 @@ const attempt = ({ before, after }: ChargeChange): readonly What[] => {
     [`b.${brand}.${end}`, 1],
     [`c.${country}.${end}`, 1],
     ...(failed_over && approved ? [['r', 1] as const] : []),
-    ...latency(after),
+    ...latency(before, after),
   ];
 };
 
@@ -50,11 +50,16 @@ const isKnown = (charge: Charge | undefined): boolean =>
   charge?.outcome !== undefined && charge.outcome !== null && !open.includes(charge.outcome);
 const open: readonly string[] = [...indefinites, 'requires_action'];
 
-/** For an attempt whose success the PSP's own response showed: from its start, or from its customer's return, until the success was recorded. */
-const latency = (charge: Charge): readonly What[] => {
+/**
+ * For an attempt whose success the PSP's own response showed: from its start, or from its customer's return, until the success was recorded. A success
+ * that was reported while the customer was away, or after the attempt was pending, says nothing about the PSP's latency.
+ */
+const latency = (before: Charge | undefined, charge: Charge): readonly What[] => {
   const { outcome, captured_at, completing, started } = charge;
   if (outcome !== 'captured' || captured_at === undefined || isResponseLost(charge)) return [];
-  const took = captured_at - (completing ?? started);
+  const asked_at = completing ?? (before?.outcome === null ? started : undefined);
+  if (asked_at === undefined) return [];
+  const took = captured_at - asked_at;
   return [[`l.${latencyLimits_ms.find((limit) => took <= limit) ?? ''}`, 1]];
 };
 

@@ -73,6 +73,16 @@ test.each<[string, RecordChange, Readonly<Record<string, number>>]>([
     { 'a.captured': 1, ...unknown, 'l.50': 1, ...money('m', 4000) },
   ],
   [
+    'taken before its customer came back: how long the customer took says nothing about the PSP',
+    of({ ...pending, outcome: 'requires_action' }, { ...taken, particulars: {} }),
+    { 'a.captured': 1, ...unknown, ...money('m', 4000) },
+  ],
+  [
+    'taken after it was pending for long',
+    of({ ...pending, outcome: 'unknown' }, { ...taken, particulars: {} }),
+    { 'a.captured': 1, ...unknown, ...money('m', 4000) },
+  ],
+  [
     'taken after a minute',
     of(pending, { ...taken, particulars: {}, captured_at: 61_000 }),
     { 'a.captured': 1, ...unknown, 'l.': 1, ...money('m', 4000) },
