@@ -80,7 +80,7 @@ const moved = (change: ChargeChange): readonly What[] =>
     return counted ? money(counted[0], counted[1] * amount) : [];
   });
 
-/** A failed capture or refund is subtracted again. Disputes are counted by their result, below. */
+/** A failed capture or refund is subtracted again. Disputes are counted below. */
 const movedCounts: Readonly<Partial<Record<MovementType, readonly [MoneyCount, 1 | -1]>>> = {
   capture: ['m', 1],
   capture_failed: ['m', -1],
@@ -90,16 +90,10 @@ const movedCounts: Readonly<Partial<Record<MovementType, readonly [MoneyCount, 1
 
 /** A dispute counts once, however often a later stage reopens it, with its last known amount. */
 const disputed = ({ before, after }: ChargeChange): readonly What[] =>
-  Object.values(after.disputes).flatMap(({ id, amount, status }) => {
+  Object.values(after.disputes).flatMap(({ id, amount }) => {
     const known = before?.disputes[id];
-    const ended = status === 'won' || status === 'lost';
-    return [
-      ...money('d', amount - (known?.amount ?? 0), known ? 0 : 1),
-      ...(ended && known?.status !== status ? money(disputeCounts[status], amount) : []),
-    ];
+    return money('d', amount - (known?.amount ?? 0), known ? 0 : 1);
   });
-
-const disputeCounts = { won: 'w', lost: 'z' } as const;
 
 const money = (what: MoneyCount, amount: number, n = Math.sign(amount)): readonly What[] => [
   ...(n === 0 ? [] : [[`${what}.n`, n] as const]),

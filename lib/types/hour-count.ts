@@ -37,9 +37,9 @@ export type HourCount = Row & {
  * * `l.<limit>`: attempts with a latency up to that many milliseconds; without a limit, those that took longer.
  * * `x`: attempts whose response was lost.
  * * Money, as `.n` (how many) and `.a` (minor units): captured by attempts counted in `x` (`xc`), captures (`m`), refunds (`f`), and disputes, each
- *   once (`d`), won (`w`) and lost (`z`).
+ *   once (`d`).
  */
-export type MoneyCount = 'xc' | 'm' | 'f' | 'd' | 'w' | 'z';
+export type MoneyCount = 'xc' | 'm' | 'f' | 'd';
 
 /** Upper limits of latency, two per doubling. */
 export const latencyLimits_ms: readonly number[] = Array.from({ length: 19 }, (_, index) =>
