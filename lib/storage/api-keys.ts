@@ -1,7 +1,8 @@
-import { GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { ApiKey } from '../types/api-key.ts';
 import { newApiKey } from './api-key-format.ts';
 import { callStorage } from './call-storage.ts';
+import { getItem } from './get-item.ts';
 import type { Item } from './items.ts';
 import type { Storage } from './storage.ts';
 
@@ -20,13 +21,8 @@ export const createApiKey = async (
 
 /** The secret with this hash, even if it is revoked or has expired. A consistent read, so that a revocation takes effect at once. */
 export const findApiKey = async (storage: Storage, hash: string): Promise<ApiKey | undefined> => {
-  const command = new GetCommand({
-    TableName: storage.tables.api_keys,
-    Key: { hash },
-    ConsistentRead: true,
-  });
-  const { Item } = await callStorage(storage, () => storage.client.send(command));
-  return Item && fromKeyItem(Item);
+  const item = await getItem(storage, 'api_keys', { hash });
+  return item && fromKeyItem(item);
 };
 
 /** Every secret of every key, oldest key first, including those that are revoked or have expired. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Backtest, Backtests } from '../types/backtest.ts';
 import type { RoutingRule } from '../types/routing.ts';
-import { callStorage } from './call-storage.ts';
+import { getItem } from './get-item.ts';
 import { refuseNewer } from './refuse-newer.ts';
 import type { Storage } from './storage.ts';
 import { unlessRefused } from './unless-refused.ts';
@@ -12,10 +12,9 @@ const kept_s = 30 * 86_400;
 /** Backtests as items in the table of events; also, for each content of a rule, an item that names the last finished backtest. */
 export const createBacktests = (storage: Storage): Backtests => {
   const read = async (id: string) => {
-    const command = new GetCommand({ TableName: storage.tables.events, Key: { id }, ConsistentRead: true });
-    const { Item } = await callStorage(storage, () => storage.client.send(command));
-    if (Item !== undefined) refuseNewer(Item);
-    return Item;
+    const item = await getItem(storage, 'events', { id });
+    if (item !== undefined) refuseNewer(item);
+    return item;
   };
   const find: Backtests['find'] = async (id) => {
     const item = await read(id);

@@ -1,8 +1,9 @@
 import type { Export, ExportStore } from '../types/export.ts';
 import type { ExportImage } from '../types/record-change.ts';
+import { getItem } from './get-item.ts';
 import type { Item } from './items.ts';
 import { refuseNewer } from './refuse-newer.ts';
-import { getItem, replaceRecord, storedResponse } from './remembered-record.ts';
+import { replaceRecord, storedResponse } from './remembered-record.ts';
 import type { Storage } from './storage.ts';
 
 const prefix = 'exp_';
@@ -15,7 +16,7 @@ export const createExports = (storage: Storage): ExportStore => {
     (await replaceRecord(storage, itemOf(found))) ? { ...found, rev: found.rev + 1 } : undefined;
   return {
     find: async (id) => {
-      const item = await getItem(storage, id);
+      const item = await getItem(storage, 'events', { id });
       return item && fromExportItem(item);
     },
     add: (asked, beside) => replaceRecord(storage, itemOf(asked), beside),

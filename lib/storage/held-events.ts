@@ -4,8 +4,8 @@ import type { PaymentStore } from '../types/ports.ts';
 import { recordFormat } from '../types/records.ts';
 import { callStorage } from './call-storage.ts';
 import { getAll } from './get-all.ts';
+import { getItem } from './get-item.ts';
 import type { Item } from './items.ts';
-import { getItem } from './remembered-record.ts';
 import type { Storage } from './storage.ts';
 import { dueIndex } from './tables.ts';
 import { unlessRefused } from './unless-refused.ts';
@@ -46,7 +46,8 @@ const fromItem = ({ psp, event, at, due_at }: Item): HeldEvent => ({ psp, event,
 
 /** Not one transaction: those of a burst would conflict at the counter. So an event delivered again may count twice. */
 const holdEvent = async (storage: Storage, held: HeldEvent): Promise<boolean> => {
-  if (!(await takeFromHour(storage, held.psp))) return (await getItem(storage, idOf(held))) !== undefined;
+  if (!(await takeFromHour(storage, held.psp)))
+    return (await getItem(storage, 'events', { id: idOf(held) })) !== undefined;
   const command = new PutCommand({
     TableName: storage.tables.events,
     Item: toItem(storage, held),

@@ -4,10 +4,11 @@ import type { NotesImage } from '../types/record-change.ts';
 import type { RecordedAct } from '../types/recorded-act.ts';
 import { recordFormat } from '../types/records.ts';
 import type { Keyed } from './cut-page.ts';
+import { getItem } from './get-item.ts';
 import type { Item } from './items.ts';
 import { pageOf } from './page-of.ts';
 import { refuseNewer } from './refuse-newer.ts';
-import { getItem, newResponse, storedResponse } from './remembered-record.ts';
+import { newResponse, storedResponse } from './remembered-record.ts';
 import type { Storage } from './storage.ts';
 import { actAttribute } from './tables.ts';
 import type { TransactItem } from './transact-item.ts';
@@ -16,7 +17,7 @@ import { unlessRefused } from './unless-refused.ts';
 /** The notes of a charge as one item in the table of events, separate from the charge: a payment never waits for them. */
 export const createNotes = (storage: Storage): NoteStore => ({
   list: async (charge, page) => {
-    const item = await getItem(storage, notesId(charge));
+    const item = await getItem(storage, 'events', { id: notesId(charge) });
     return pageOf(item === undefined ? [] : fromNotesItem(item), page);
   },
   add: (charge, note, { remembered, act }) => {

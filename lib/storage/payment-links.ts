@@ -1,14 +1,13 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { isLinkId, type PaymentLink, type PaymentLinks } from '../types/payment-link.ts';
 import type { LinkImage } from '../types/record-change.ts';
 import { batchGet } from './batch-get.ts';
-import { callStorage } from './call-storage.ts';
+import { getItem } from './get-item.ts';
 import type { Item } from './items.ts';
 import { listAttributes, listPartitions } from './list-keys.ts';
 import { orderHolder } from './orders.ts';
 import { readPage } from './read-page.ts';
 import { refuseNewer } from './refuse-newer.ts';
-import { getItem, replaceRecord, storedResponse } from './remembered-record.ts';
+import { replaceRecord, storedResponse } from './remembered-record.ts';
 import type { Storage } from './storage.ts';
 import { timeIndex } from './tables.ts';
 
@@ -19,7 +18,7 @@ const keptAfterEnd_s = 30 * 86_400;
 /** Payment links as items in the table of events. A link that does not expire is kept for ever, even if deleted: its sessions refer to it. */
 export const createPaymentLinks = (storage: Storage): PaymentLinks => ({
   find: async (id) => {
-    const item = isLinkId(id) ? await getItem(storage, id) : undefined;
+    const item = isLinkId(id) ? await getItem(storage, 'events', { id }) : undefined;
     return item && fromItem(item);
   },
   add: (link, beside) => replaceRecord(storage, toItem(link), beside),
@@ -46,13 +45,8 @@ export const createPaymentLinks = (storage: Storage): PaymentLinks => ({
       page,
     ),
   holderOf: async (order) => {
-    const command = new GetCommand({
-      TableName: storage.tables.orders,
-      Key: { id: order },
-      ConsistentRead: true,
-    });
-    const { Item } = await callStorage(storage, () => storage.client.send(command));
-    return Item && orderHolder(Item);
+    const item = await getItem(storage, 'orders', { id: order });
+    return item && orderHolder(item);
   },
 });
 

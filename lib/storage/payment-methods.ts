@@ -1,4 +1,4 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Author } from '../types/audit-entry.ts';
 import type { PaymentMethodFilters } from '../types/list.ts';
 import type { StoredMethod } from '../types/payment-method.ts';
@@ -7,7 +7,7 @@ import type { MethodImage } from '../types/record-change.ts';
 import type { RecordedAct } from '../types/recorded-act.ts';
 import { recordFormat } from '../types/records.ts';
 import { batchGet } from './batch-get.ts';
-import { callStorage } from './call-storage.ts';
+import { getItem } from './get-item.ts';
 import type { Item } from './items.ts';
 import { listTime } from './list-keys.ts';
 import { type ListSource, readPage } from './read-page.ts';
@@ -37,11 +37,8 @@ export const createPaymentMethods = (storage: Storage): PaymentMethods => ({
   list: ({ filters, ...page }) => readPage(storage, listedFor(storage, filters), page),
 });
 
-const read = async (storage: Storage, id: string): Promise<Item | undefined> => {
-  if (!isMethodId(id)) return undefined;
-  const command = new GetCommand({ TableName: storage.tables.events, Key: { id }, ConsistentRead: true });
-  return (await callStorage(storage, () => storage.client.send(command))).Item;
-};
+const read = async (storage: Storage, id: string): Promise<Item | undefined> =>
+  isMethodId(id) ? getItem(storage, 'events', { id }) : undefined;
 
 const listedFor = (storage: Storage, filters: PaymentMethodFilters): ListSource<StoredMethod> => ({
   table: 'events',

@@ -1,19 +1,20 @@
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Charge } from '../types/charge.ts';
 import type { OpenMark, PaymentStore } from '../types/ports.ts';
 import { callStorage } from './call-storage.ts';
 import { commit } from './commit.ts';
 import { recordDispute } from './disputes.ts';
+import { getItem } from './get-item.ts';
 import { heldEvents } from './held-events.ts';
 import { fromChargeItem, fromSessionItem, type Item, isPossibleKey } from './items.ts';
 import { refundUpdates } from './refunds.ts';
 import type { Storage } from './storage.ts';
-import { chargesByPspReference, recoveryIndex, type TableId } from './tables.ts';
+import { chargesByPspReference, recoveryIndex } from './tables.ts';
 
 /** Sessions and charges in DynamoDB: one round trip per method, except for `chargeAt`, `heldEvents` and in the rare cases described in `update-charge.ts`. */
 export const createPaymentStore = (storage: Storage): PaymentStore => ({
   session: async (id) => {
-    const item = await getItem(storage, 'sessions', id);
+    const item = await getItem(storage, 'sessions', { id });
     return item && fromSessionItem(item);
   },
   charge: (id) => charge(storage, id),
@@ -25,14 +26,8 @@ export const createPaymentStore = (storage: Storage): PaymentStore => ({
   open: (shard, limit, from = 0) => open(storage, { shard, limit, from }),
 });
 
-const getItem = async (storage: Storage, table: TableId, id: string): Promise<Item | undefined> => {
-  if (!isPossibleKey(id)) return undefined;
-  const command = new GetCommand({ TableName: storage.tables[table], Key: { id }, ConsistentRead: true });
-  return (await callStorage(storage, () => storage.client.send(command))).Item;
-};
-
 const charge = async (storage: Storage, id: string): Promise<Charge | undefined> => {
-  const item = await getItem(storage, 'charges', id);
+  const item = await getItem(storage, 'charges', { id });
   return item && fromChargeItem(item);
 };
 

@@ -1,7 +1,8 @@
 import type { PspSwitch, PspSwitches, PspSwitchStore } from '../types/psp-switch.ts';
+import { getItem } from './get-item.ts';
 import type { Item } from './items.ts';
 import { refuseNewer } from './refuse-newer.ts';
-import { getItem, replaceRecord, storedResponse } from './remembered-record.ts';
+import { replaceRecord, storedResponse } from './remembered-record.ts';
 import type { Storage } from './storage.ts';
 
 /** The switches of all PSP accounts, as one item in the table of events. */
@@ -13,7 +14,7 @@ export const createPspSwitches = (storage: Storage): PspSwitchStore => ({
 
 /** Only the record, for functions that do not write it. */
 export const readPspSwitches = async (storage: Storage): Promise<PspSwitches> => {
-  const item = await getItem(storage, switchesId);
+  const item = await getItem(storage, 'events', { id: switchesId });
   return item === undefined ? { rev: 0, switches: [] } : fromSwitchesItem(item);
 };
 

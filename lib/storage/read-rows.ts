@@ -1,8 +1,7 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { AmountRange, CreatedRange, Page, PageRequest } from '../types/list.ts';
 import type { Facets, RowKind } from '../types/row.ts';
 import { batchGet } from './batch-get.ts';
-import { callStorage } from './call-storage.ts';
+import { getItem } from './get-item.ts';
 import type { Item } from './items.ts';
 import { listPartitions } from './list-keys.ts';
 import { conditionsOf, readPage } from './read-page.ts';
@@ -51,13 +50,8 @@ export const listRows = <Body>(
 
 /** The body of one row, read consistently; undefined if there is none (yet). The id contains its kind. */
 export const readRow = async <Body>(storage: Storage, id: string): Promise<Body | undefined> => {
-  const command = new GetCommand({
-    TableName: storage.tables.events,
-    Key: { id },
-    ConsistentRead: true,
-  });
-  const { Item } = await callStorage(storage, () => storage.client.send(command));
-  return Item && bodyOf<Body>(Item);
+  const item = await getItem(storage, 'events', { id });
+  return item && bodyOf<Body>(item);
 };
 
 /** The bodies of these rows, read consistently, without those that do not exist. */

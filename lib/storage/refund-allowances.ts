@@ -1,7 +1,7 @@
-import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { recordFormat } from '../types/records.ts';
 import type { DayOfRefunds, RefundAllowances } from '../types/refund-limits.ts';
-import { callStorage } from './call-storage.ts';
+import { getItem } from './get-item.ts';
 import { refuseNewer } from './refuse-newer.ts';
 import type { Storage } from './storage.ts';
 import { unlessRefused } from './unless-refused.ts';
@@ -11,12 +11,10 @@ const kept_s = 2 * 86_400;
 /** A person's day as an item in the table of limits. Written in a transaction, so that a repeat after a lost response is the same write. */
 export const createRefundAllowances = (storage: Storage): RefundAllowances => ({
   read: async (person, day) => {
-    const Key = { id: idOf({ person, day }) };
-    const command = new GetCommand({ TableName: storage.tables.limits, Key, ConsistentRead: true });
-    const { Item } = await callStorage(storage, () => storage.client.send(command));
-    if (Item === undefined) return { person, day, rev: 0, taken: {} };
-    refuseNewer(Item);
-    return { person, day, rev: Number(Item.rev), taken: Item.taken };
+    const item = await getItem(storage, 'limits', { id: idOf({ person, day }) });
+    if (item === undefined) return { person, day, rev: 0, taken: {} };
+    refuseNewer(item);
+    return { person, day, rev: Number(item.rev), taken: item.taken as DayOfRefunds['taken'] };
   },
   replace: (of) => {
     const Put = { TableName: storage.tables.limits, ...itemOf(of, storage.clock.now()) };

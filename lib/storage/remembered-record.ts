@@ -1,9 +1,9 @@
-import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { RecordedAct } from '../types/recorded-act.ts';
 import { recordFormat } from '../types/records.ts';
 import type { StoredResponse } from '../types/webhook.ts';
-import { callStorage } from './call-storage.ts';
-import { type Item, isPossibleKey } from './items.ts';
+import { getItem } from './get-item.ts';
+import type { Item } from './items.ts';
 import type { Storage } from './storage.ts';
 import { actAttribute } from './tables.ts';
 import { unlessRefused } from './unless-refused.ts';
@@ -12,13 +12,6 @@ import { unlessRefused } from './unless-refused.ts';
 export const keptSeconds = 30 * 86_400;
 
 const responseId = (key: string): string => `answer_${key}`;
-
-/** An item of the table of events. */
-export const getItem = async (storage: Storage, id: string): Promise<Item | undefined> => {
-  if (!isPossibleKey(id)) return undefined;
-  const command = new GetCommand({ TableName: storage.tables.events, Key: { id }, ConsistentRead: true });
-  return (await callStorage(storage, () => storage.client.send(command))).Item;
-};
 
 export type ConditionalPut = {
   readonly Item: Item;
@@ -35,7 +28,7 @@ export const newResponse = (
 });
 
 export const storedResponse = async (storage: Storage, key: string): Promise<StoredResponse | undefined> => {
-  const item = await getItem(storage, responseId(key));
+  const item = await getItem(storage, 'events', { id: responseId(key) });
   return item && { key, hash: String(item.hash), answer: item.answer as StoredResponse['answer'] };
 };
 

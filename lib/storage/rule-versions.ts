@@ -1,8 +1,9 @@
-import { GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Remembered } from '../types/records.ts';
 import { recordFormat } from '../types/records.ts';
 import type { RuleVersion, RuleVersions, RuleVersionWrite } from '../types/rule-version.ts';
 import { callStorage } from './call-storage.ts';
+import { getItem } from './get-item.ts';
 import { type Item, isPossibleKey } from './items.ts';
 import { refuseNewer } from './refuse-newer.ts';
 import type { Storage } from './storage.ts';
@@ -16,13 +17,13 @@ const openShard = 0;
 /** The versions of rules in DynamoDB. A stored idempotency key is an item in the same table, under a name that no rule can have. */
 export const createRuleVersions = (storage: Storage): RuleVersions => ({
   find: async (rule, version) => {
-    const item = await getItem(storage, { rule, version });
+    const item = await getItem(storage, 'rules', { rule, version });
     return item && fromRuleItem(item);
   },
   newest: (rule, limit) => queryNewest(storage, rule, limit),
   open: () => queryOpen(storage),
   remembered: async (key) => {
-    const item = await getItem(storage, keyItem(key));
+    const item = await getItem(storage, 'rules', keyItem(key));
     if (item === undefined) return undefined;
     refuseNewer(item);
     return item.remembered as Remembered;
@@ -73,15 +74,6 @@ const keyPrefix = 'key#';
 
 /** Whether an item of the table is a stored idempotency key. */
 export const isRuleKey = ({ rule }: Item): boolean => String(rule).startsWith(keyPrefix);
-
-const getItem = async (
-  storage: Storage,
-  Key: { readonly rule: string; readonly version: number },
-): Promise<Item | undefined> => {
-  if (!isPossibleKey(Key.rule)) return undefined;
-  const command = new GetCommand({ TableName: storage.tables.rules, Key, ConsistentRead: true });
-  return (await callStorage(storage, () => storage.client.send(command))).Item;
-};
 
 /** A map has no order in DynamoDB, but a document and its differences are shown as they were written. */
 const toItem = (version: RuleVersion): Item => ({

@@ -1,7 +1,7 @@
-import { GetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { recordFormat } from '../types/records.ts';
 import type { SessionClaim, SharedSession, SharedSessions, SharedState } from '../types/shared-session.ts';
-import { callStorage } from './call-storage.ts';
+import { getItem } from './get-item.ts';
 import type { Item } from './items.ts';
 import { refuseNewer } from './refuse-newer.ts';
 import type { Storage } from './storage.ts';
@@ -9,9 +9,9 @@ import { unlessRefused } from './unless-refused.ts';
 
 /** The shared session and its document as two items in the table of configuration: the first is written at every poll, so it is small. */
 export const createSharedSessions = (storage: Storage): SharedSessions => ({
-  read: async () => stateIn(await getItem(storage, sessionId)),
+  read: async () => stateIn(await readItem(storage, sessionId)),
   document: async () => {
-    const item = await getItem(storage, documentId);
+    const item = await readItem(storage, documentId);
     return item && String(item.content);
   },
   claim: (claim, asRead) =>
@@ -100,13 +100,8 @@ const settled = (
   },
 });
 
-const getItem = async (storage: Storage, id: string): Promise<Item | undefined> => {
-  const command = new GetCommand({
-    TableName: storage.tables.configuration,
-    Key: { id },
-    ConsistentRead: true,
-  });
-  const { Item: item } = await callStorage(storage, () => storage.client.send(command));
+const readItem = async (storage: Storage, id: string): Promise<Item | undefined> => {
+  const item = await getItem(storage, 'configuration', { id });
   if (item) refuseNewer(item);
   return item;
 };

@@ -1,6 +1,7 @@
 import type { SignIn, SignInStore, SignIns } from '../types/sign-in.ts';
+import { getItem } from './get-item.ts';
 import { refuseNewer } from './refuse-newer.ts';
-import { getItem, replaceRecord } from './remembered-record.ts';
+import { replaceRecord } from './remembered-record.ts';
 import type { Storage } from './storage.ts';
 
 /** The sign-ins of each person as one item in the table of events, deleted once the last of them has ended. */
@@ -14,7 +15,7 @@ export const createSignInStore = (storage: Storage): SignInStore => ({
 
 /** Only the record, for functions that do not write it. */
 export const readSignIns = async (storage: Storage, person: string): Promise<SignIns> => {
-  const item = await getItem(storage, signInsOf(person));
+  const item = await getItem(storage, 'events', { id: signInsOf(person) });
   if (item === undefined) return { rev: 0, sign_ins: [] };
   refuseNewer(item);
   return { rev: Number(item.rev), sign_ins: item.sign_ins as readonly SignIn[] };

@@ -16,11 +16,11 @@ import type {
 } from '../types/webhook.ts';
 import { batchGet } from './batch-get.ts';
 import { callStorage } from './call-storage.ts';
+import { getItem } from './get-item.ts';
 import type { Item } from './items.ts';
 import { refuseNewer } from './refuse-newer.ts';
 import {
   type ConditionalPut,
-  getItem,
   keptSeconds,
   newResponse,
   replaceRecord,
@@ -33,14 +33,14 @@ import { unlessRefused } from './unless-refused.ts';
 /** Endpoints, deliveries and leases as items in the table of events. */
 export const createWebhookStore = (storage: Storage): WebhookStore => ({
   endpoints: async () => {
-    const item = await getItem(storage, endpointsId);
+    const item = await getItem(storage, 'events', { id: endpointsId });
     return item === undefined ? { rev: 0, endpoints: [] } : fromEndpointsItem(item);
   },
   replaceEndpoints: (rev, endpoints, beside) =>
     replaceRecord(storage, { id: endpointsId, rev, endpoints }, beside),
   storedResponse: (key) => storedResponse(storage, key),
   storeResponse: (remembered) => putUnless(storage, newResponse(storage, remembered)),
-  event: async (id) => (/^evt_\w+$/.test(id) ? bodyOf(await getItem(storage, id)) : undefined),
+  event: async (id) => (/^evt_\w+$/.test(id) ? bodyOf(await getItem(storage, 'events', { id })) : undefined),
   addDeliveries: async (deliveries) => {
     await Promise.all(
       deliveries.map((delivery) =>
@@ -52,7 +52,7 @@ export const createWebhookStore = (storage: Storage): WebhookStore => ({
     );
   },
   delivery: async (id) => {
-    const item = await getItem(storage, id);
+    const item = await getItem(storage, 'events', { id });
     return item && fromDeliveryItem(item);
   },
   replaceDelivery: (delivery) =>
