@@ -1,3 +1,4 @@
+import type { EventWithDeliveriesObject } from '../lib/contract/event.ts';
 import { renderDelivery } from '../lib/http/render-webhook.ts';
 import { retrieveEvent } from '../lib/http/routes.ts';
 import { deliveriesOf } from '../lib/outbound-webhooks/deliveries-of.ts';
@@ -16,5 +17,6 @@ export const handler = endpoint(retrieveEvent, undefined, async ({ path: { id } 
       { param: 'id' },
     );
   const deliveries = await deliveriesOf(webhookStore(), id);
-  return { json: { ...event, deliveries: deliveries.map(renderDelivery) } };
+  const json: EventWithDeliveriesObject = { ...event, deliveries: deliveries.map(renderDelivery) };
+  return { json };
 });

@@ -3,6 +3,7 @@ import { type EventData, eventTypes } from '../types/event.ts';
 import { delivery } from './delivery.ts';
 import { id } from './fields/id.ts';
 import { valuesOf } from './fields/values-of.ts';
+import type { ObjectOf } from './object-of.ts';
 
 const objects = valuesOf<EventData['object']>({
   'checkout.session': true,
@@ -51,3 +52,6 @@ export const resentEvent = z.strictObject({
 });
 
 export const eventWithDeliveries = z.strictObject({ ...fields, deliveries: z.array(delivery) });
+
+export type EventObject = ObjectOf<typeof event>;
+export type EventWithDeliveriesObject = ObjectOf<typeof eventWithDeliveries>;

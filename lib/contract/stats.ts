@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { currency } from './fields/currency.ts';
+import type { ObjectOf } from './object-of.ts';
 import { outcome } from './outcome.ts';
 
 export const moneySum = z.strictObject({ count: z.int(), amount: z.nullable(z.int()) });
@@ -31,3 +32,5 @@ export const stats = z.strictObject({
   complete_until: z.int(),
   rows: z.array(statsRow),
 });
+
+export type StatsObject = ObjectOf<typeof stats>;

@@ -1,5 +1,10 @@
+import { defined } from '../types/defined.ts';
 import type { Event, EventData, EventType } from '../types/event.ts';
 import { derivedId } from './derived-id.ts';
+
+type Given = Pick<EventData, 'id' | 'object' | 'seq'> & {
+  readonly [Field in keyof EventData]?: EventData[Field] | undefined;
+};
 
 /**
  * An event of `type` about `data`, with its time `at` (Unix milliseconds). Its id is derived from the object, its revision and the transition; and
@@ -9,7 +14,7 @@ export const newEvent = (
   type: EventType,
   at: number,
   livemode: boolean,
-  data: EventData,
+  data: Given,
   ...occasion: readonly number[]
 ): Event => ({
   id: derivedId('evt', data.id, data.seq, type, ...occasion),
@@ -17,5 +22,5 @@ export const newEvent = (
   type,
   created: Math.floor(at / 1000),
   livemode,
-  data,
+  data: defined(data),
 });

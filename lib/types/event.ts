@@ -43,16 +43,16 @@ export type EventData = {
     | 'routing.health'
     | 'webhook_endpoint';
   readonly seq: number;
-  readonly status?: string | undefined;
-  readonly payment_status?: string | undefined;
-  readonly amount?: number | undefined;
-  readonly amount_captured?: number | undefined;
-  readonly currency?: string | undefined;
-  readonly reference?: string | undefined;
-  readonly session?: string | undefined;
-  readonly charge?: string | undefined;
-  readonly psp?: string | undefined;
-  readonly reason?: string | undefined;
+  readonly status?: string;
+  readonly payment_status?: string;
+  readonly amount?: number;
+  readonly amount_captured?: number;
+  readonly currency?: string;
+  readonly reference?: string;
+  readonly session?: string;
+  readonly charge?: string;
+  readonly psp?: string;
+  readonly reason?: string;
 };
 
 /** One transition of one object. The same transition always gets the same id. */

@@ -1,3 +1,5 @@
+import type { Charge } from './charge.ts';
+
 /** The dimensions that statistics can be split by: account, currency, and at most one fact of the attempts. */
 export const attemptFacts = ['brand', 'country', 'outcome'] as const;
 export const statsDimensions = ['psp', 'currency', ...attemptFacts] as const;
@@ -29,7 +31,7 @@ export type StatsRow = {
   readonly currency?: string;
   readonly brand?: string | null;
   readonly country?: string | null;
-  readonly outcome?: string;
+  readonly outcome?: NonNullable<Charge['outcome']>;
   readonly attempts: number;
   readonly approved: number;
   readonly approval_interval: readonly [number, number] | null;
