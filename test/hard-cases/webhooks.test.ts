@@ -149,6 +149,23 @@ describe('a webhook', () => {
     expectSound(scene);
   });
 
+  test('of each capture counts while a fence is awaited: no fence undoes a capture', async () => {
+    const { scene, session } = await at('adyen', true);
+    scene.plan('answer_lost', { times: 3 });
+    scene.confirm(session);
+    await scene.pass(29_000);
+    const [{ id = '' } = {}] = scene.chargesOf(session);
+    const captures = [1_000, 1_599].map((amount) => {
+      scene.elsewhere('adyen', id, 'capture', amount);
+      return eventAbout(scene, 'capture');
+    });
+    await scene.recover(8);
+    for (const capture of captures) expect(await scene.deliver('adyen', capture)).toBe(true);
+    expect(await scene.deliver('adyen', eventAbout(scene, 'fence'))).toBe(true);
+    expect(scene.chargesOf(session)).toMatchObject([{ status: 'captured', amount_captured: 2_599 }]);
+    expectSound(scene);
+  });
+
   test('of success for an attempt that had been given up: the money goes back', async () => {
     const { scene, session } = await at('checkout_com');
     scene.plan('request_lost');

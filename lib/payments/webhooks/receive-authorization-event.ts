@@ -47,9 +47,9 @@ export const receiveAuthorization = async (context: EventContext, claimed: LookU
   const took = result.outcome === 'captured' || result.outcome === 'approved';
   const noted = took ? undefined : await noteForConfirm(context, result);
   if (noted?.outcome) return;
-  const decisive =
-    event.claim.about === 'fence' ||
-    (result.outcome === 'captured' && psp.capabilities.look_up?.lag_ms === 0);
+  // A fence undoes no capture: one that is reported by itself counts, as does one that a look-up shows at once.
+  const isCurrent = psp.lookUp ? psp.capabilities.look_up?.lag_ms === 0 : event.claim.about === 'capture';
+  const decisive = event.claim.about === 'fence' || (result.outcome === 'captured' && isCurrent);
   const reported = psp.lookUp && event.claim.about === 'capture';
   const current = noted?.records ?? (reported ? await keepReported(context, result) : records);
   const behind = psp.lookUp !== undefined && showsLess(event, result);
