@@ -2,6 +2,8 @@ import type { Charge } from '../types/charge.ts';
 import { type ChargeState, stateOf } from '../types/charge-state.ts';
 import { isDecline } from '../types/outcome.ts';
 import type { LookUpResult, OperationResult, PspEvent } from '../types/psp.ts';
+import { keyElsewhere } from './key-elsewhere.ts';
+import { isDenied } from './transitions/refund-table.ts';
 
 /**
  * Whether the charge already records, from its PSP, what the event says: that the payment is held, that so much of it was captured, that it took
@@ -21,14 +23,21 @@ export const saysNothingNew = (charge: Charge, event: PspEvent): boolean => {
   );
 };
 
-/** A PSP may have made a second refund under our id: then the event names another one of its own. */
+/**
+ * What a refund of ours became, or the one that is recorded beside it because it was made after all. What only a person has said may change, and a PSP
+ * may have made a second refund under our id: then the event names another one of its own.
+ */
 const hasEndedSo = (
-  { refunds }: Charge,
-  { operation = '', operation_reference: named }: PspEvent,
+  charge: Charge,
+  { operation = '', operation_reference }: PspEvent,
   { outcome }: OperationResult,
 ): boolean => {
-  const { status, psp_reference: known = named } = refunds[operation] ?? {};
-  return status === outcome && (named === undefined || known === named);
+  const ours = charge.refunds[operation];
+  if (ours === undefined || isDenied(charge, ours)) return false;
+  const { psp_reference: known = operation_reference } = ours;
+  const named = operation_reference ?? known;
+  const { status } = (named && charge.refunds[keyElsewhere('ext', named)]) || ours;
+  return status === outcome && named === known;
 };
 
 const tookNothing = ({ outcome }: LookUpResult): boolean =>

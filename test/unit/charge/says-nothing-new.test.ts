@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { keyElsewhere } from '../../../lib/charge/key-elsewhere.ts';
 import { saysNothingNew } from '../../../lib/charge/says-nothing-new.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
 import type { LookUpResult, PspEvent } from '../../../lib/types/psp.ts';
@@ -90,6 +91,27 @@ describe('an event may say something new', () => {
       event(
         { about: 'refund', result: { outcome: 'succeeded' } },
         { operation: 're_1', operation_reference: 'r_2' },
+      ),
+    ],
+    [
+      'of a refund that only a person has called failed',
+      captured(1_000, {
+        refunds: { re_1: sampleRefund('re_1', 500, { status: 'failed' }) },
+        decisions: [{ operation: 're_1', outcome: 'failed', note: '', by: 'key_1', at: 1 }],
+      }),
+      event({ about: 'refund', result: { outcome: 'failed', reason: 'unmapped' } }, { operation: 're_1' }),
+    ],
+    [
+      'of the failure of a refund that was called failed and was made after all',
+      captured(1_000, {
+        refunds: {
+          re_1: sampleRefund('re_1', 500, { status: 'failed', failure_reason: 'unmapped' }),
+          [keyElsewhere('ext', 'r_1')]: sampleRefund('ext', 500, { status: 'succeeded' }),
+        },
+      }),
+      event(
+        { about: 'refund', result: { outcome: 'failed', reason: 'unmapped' } },
+        { operation: 're_1', operation_reference: 'r_1' },
       ),
     ],
     [
