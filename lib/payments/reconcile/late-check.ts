@@ -23,11 +23,10 @@ export const checkLate = async (
   charge: Charge,
 ): Promise<'looked' | 'claimed_by_another'> => {
   const psp = ports.psps.connect(charge.psp);
-  const isFindable = psp !== undefined && canBeFound(ports, psp, charge);
-  const asks = isFindable && psp.lookUp !== undefined;
+  const asks = psp !== undefined && canBeAsked(ports, psp, charge);
   const claimed = await claim(ports, { charge, session: await ports.store.session(charge.session) }, asks);
   if (!claimed) return 'claimed_by_another';
-  if (psp && !isFindable) return scheduleNext(ports, claimed);
+  if (psp && !asks) return scheduleNext(ports, claimed);
   const { records, payment }: Partial<AppliedLookUp> & { readonly records: Records } = psp
     ? await applyLookUp(ports, psp, claimed, { step })
     : { records: claimed };
@@ -59,7 +58,8 @@ const scheduleNext = async (ports: PaymentPorts, records: Records): Promise<'loo
 const hasResponded = (payment: LookUpResult): boolean => !('doubt' in payment) || isOtherAmount(payment);
 
 /** A PSP that finds a payment by repeating the call would make a new one once it has forgotten the key. */
-const canBeFound = ({ clock }: PaymentPorts, { capabilities }: Psp, charge: Charge): boolean =>
-  charge.psp_reference !== undefined ||
-  !capabilities.look_up?.by_creation ||
-  coversRepeat(capabilities.idempotency, lastSent(charge), clock.now());
+const canBeAsked = ({ clock }: PaymentPorts, { capabilities, lookUp }: Psp, charge: Charge): boolean =>
+  lookUp !== undefined &&
+  (charge.psp_reference !== undefined ||
+    !capabilities.look_up?.by_creation ||
+    coversRepeat(capabilities.idempotency, lastSent(charge), clock.now()));

@@ -12,7 +12,7 @@ import { lastSent, type OpenThing, openThings, unscheduled } from '../../types/o
 import type { Step } from '../../types/step.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { type Change, changeCharge, type Records } from '../records/change-charge.ts';
-import { lookUpOf } from '../records/look-up-of.ts';
+import { lookUpOf, recoveryOf } from '../records/look-up-of.ts';
 import { withOperationResponses } from '../records/operation-result.ts';
 import { withResponses } from '../records/session-result.ts';
 import { changeBy } from '../reports/apply.ts';
@@ -54,9 +54,9 @@ export const recoverCharge = async (
 };
 
 /** Nothing is open on it, and it waits for a check of what only elapsed time has ended. */
-const waitsForLateCheck = ({ clock, recovery }: PaymentPorts, charge: Charge): boolean =>
+const waitsForLateCheck = (ports: PaymentPorts, charge: Charge): boolean =>
   charge.recover_shard === lateCheckShard ||
-  (charge.recover_at !== undefined && hasLateCheckLeft(charge, clock.now(), recovery));
+  (charge.recover_at !== undefined && hasLateCheckLeft(charge, ports.clock.now(), recoveryOf(ports, charge)));
 
 /** Takes a charge with nothing open out of the recovery index. */
 const clearMark = async (ports: PaymentPorts, charge: Charge): Promise<Recovered> => {

@@ -10,7 +10,7 @@ import type { Exceeded, LimitWrite, LogRecord, OrderWrite, Write } from '../../t
 import { type Revised, recordFormat } from '../../types/records.ts';
 import type { Session } from '../../types/session.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import { lookUpOf } from './look-up-of.ts';
+import { recoveryOf } from './look-up-of.ts';
 
 /** A charge and its session as read. A session that was never paid is deleted after 30 days; its charges are not. */
 export type Records = { readonly charge: Charge; readonly session: Session | undefined };
@@ -129,9 +129,7 @@ export const nextRevision = (
   after: Charge,
   { now, write }: { readonly now: number; readonly write: string },
 ): Charge => {
-  // A PSP without look-up cannot be asked again about what has timed out.
-  const settings =
-    lookUpOf(ports, after) === null ? { ...ports.recovery, late_checks_s: [] } : ports.recovery;
+  const settings = recoveryOf(ports, after);
   const known = withTimeOut(before, withoutOldEvents(after), now, settings);
   const marked = withMark(before, known, now, settings);
   return checked(ports, revised(withBoundedResponses(marked), before.rev, write));

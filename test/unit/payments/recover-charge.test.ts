@@ -89,6 +89,26 @@ describe('a look', () => {
     expect((await charge()).recovery).toEqual({ action: 'look' });
   });
 
+  test.each([
+    ['can', { lag_ms: 0 }, 'looked'],
+    ['cannot', null, 'nothing_open'],
+  ] as const)(
+    'at a refund that failed late is repeated only if the PSP %s be asked',
+    async (_, look_up, end) => {
+      const { look } = await recover({
+        charge: {
+          ...captured(),
+          refunds: {
+            re_1: sampleRefund('re_1', 500, { status: 'failed', created: earlier / 1_000, failed_at: start }),
+          },
+        },
+        psp: look_up ? shows(took(4_000)) : {},
+        capabilities: { look_up },
+      });
+      expect(await look()).toBe(end);
+    },
+  );
+
   test.each<[string, Partial<Charge>, boolean, boolean]>([
     ['of a confirm that ended without telling', {}, false, true],
     ['of a return that ended without telling', { outcome: 'unknown', completing: start - 9 }, false, true],
