@@ -91,7 +91,7 @@ const claim = async (ports: PaymentPorts, seen: Records): Promise<Records | unde
 /** With the steps of this check, unless the attempt has simply got its response. */
 const withLook = (ports: PaymentPorts, charge: Charge, now: number): Charge => {
   const noted = withSteps(charge, interruption(charge, now));
-  const asks = isAttemptOpen(noted) && lookUpOf(ports, noted) !== null;
+  const asks = isAttemptOpen(noted) && lookUpOf(ports, noted);
   return asks ? withNextStep(noted, { at_ms: now, what: 'asked', by: 'recovery' }) : noted;
 };
 

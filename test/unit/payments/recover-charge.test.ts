@@ -181,6 +181,12 @@ describe('a look', () => {
     expect(logs).toEqual([{ event: 'psp_not_configured', charge: 'ch_1', psp: 'gone' }]);
   });
 
+  test('at an account that is gone is no step that asks it', async () => {
+    const { look, charge } = await recover({ charge: { psp: 'gone', outcome: null } });
+    await look();
+    expect((await charge()).steps?.map(({ what }) => what)).toEqual(['sent', 'no_answer']);
+  });
+
   test('that is the last one leaves it to a person, once', async () => {
     const since = start - 86_400_000;
     const { look, charge, logs, first } = await recover({
