@@ -38,7 +38,7 @@ export type Reconciliation = {
 /** Compares a report with the charges of its account. Pure. */
 export const reconcile = ({ lines, others }: Report, charges: readonly Charge[]): Reconciliation => {
   const groups = groupLines(lines, finderOf(lines, charges));
-  const results = groups.map(compareGroup);
+  const results = groups.map((group) => compareGroup(group, courseOf(groups, group)));
   const seen = new Set(results.flatMap(({ own }) => (own ? [keyOf(own)] : [])));
   const absent = within(lines, charges)
     .filter((own) => !seen.has(keyOf(own)))
@@ -134,6 +134,13 @@ const disputeOf = (
   );
 };
 
+/** What a report says of a dispute, in the order in which its money moved: it may be taken, returned and taken again. */
+const courseOf = (groups: readonly Group[], { dispute }: Group): readonly ReportLine[] =>
+  groups
+    .filter((other) => dispute !== undefined && other.dispute === dispute)
+    .flatMap(({ lines }) => lines)
+    .toSorted((one, other) => one.at - other.at || one.line - other.line);
+
 type Compared = {
   readonly own: OwnMovement | undefined;
   readonly weight: number;
@@ -141,12 +148,12 @@ type Compared = {
   readonly wrong: readonly Discrepancy[];
 };
 
-const compareGroup = (group: Group): Compared => {
+const compareGroup = (group: Group, course: readonly ReportLine[]): Compared => {
   const { lines, own, dispute } = group;
   const { kind, currency } = lines[0] as ReportLine;
   const there = sum(lines.map(({ amount }) => amount));
   const isPending = lines.some(({ pending }) => pending);
-  const here = own ? own.amount : dispute?.amount;
+  const here = own ? own.amount : dispute && dispute.amount * timesIn(course, kind);
   const found = (problem: DiscrepancyKind, what: string): Discrepancy => ({
     ...named(group),
     kind: problem,
@@ -158,7 +165,7 @@ const compareGroup = (group: Group): Compared => {
   if (here === undefined)
     wrong.push(found('missing_here', `no ${noun(kind)} here matches the one in the report`));
   else {
-    const state = own ? stateProblem(own, there, isPending) : disputeProblem(kind, dispute);
+    const state = own ? stateProblem(own, there, isPending) : disputeProblem(kind, dispute, course);
     if (state !== undefined) wrong.push(found('state', state));
     else if (currencyOf(group) !== currency)
       wrong.push(found('amount', `in ${currency} in the report, in ${currencyOf(group)} here`));
@@ -183,10 +190,23 @@ const stateProblem = ({ state }: OwnMovement, there: number, isPending: boolean)
   return said === state ? undefined : `${said} in the report, ${state} here`;
 };
 
-const disputeProblem = (kind: MovementKind, dispute: Dispute | undefined): string | undefined =>
-  kind === 'chargeback_reversal' && (dispute?.status === 'open' || dispute?.status === 'lost')
-    ? `returned in the report, ${dispute.status} here`
-    : undefined;
+/** How often the money of a dispute was taken or returned: lines in a row are parts of one movement. */
+const timesIn = (course: readonly ReportLine[], kind: MovementKind): number =>
+  course.filter((line, index) => line.kind === kind && course[index - 1]?.kind !== kind).length;
+
+/** Only the last movement of a dispute says how it stands. A dispute whose money was taken once may have been won since. */
+const disputeProblem = (
+  kind: MovementKind,
+  dispute: Dispute | undefined,
+  course: readonly ReportLine[],
+): string | undefined => {
+  if (!dispute || course.at(-1)?.kind !== kind) return undefined;
+  const isWon = dispute.status === 'won' || dispute.status === 'closed';
+  if (kind === 'chargeback_reversal')
+    return isWon ? undefined : `returned in the report, ${dispute.status} here`;
+  const isAgain = course.some((line) => line.kind !== kind);
+  return isAgain && isWon ? `taken again in the report, ${dispute.status} here` : undefined;
+};
 
 const feeProblem = ({ amount, currency, fee }: ReportLine): string | undefined => {
   if (fee === undefined) return undefined;

@@ -115,6 +115,35 @@ describe('reports', () => {
     expect(reconcile(report, [charge]).discrepancies.map(({ kind }) => kind)).toEqual(kinds);
   });
 
+  test.each([
+    ['lost', []],
+    ['open', []],
+    ['won', [['state', 4]]],
+  ] as const)('disputed money returned and taken again, which is %s here', (status, wrong) => {
+    const moved = (time: string, gross: number, category: string) =>
+      `2026-11-22 ${time},eur,${gross}.00,0.00,${gross}.00,${category},psp-dp_1,pi_1,`;
+    const report = stripe([
+      moved('10:00:00', -15, 'dispute'),
+      moved('11:00:00', 15, 'dispute_reversal'),
+      moved('12:00:00', -15, 'dispute'),
+    ]);
+    const disputes = { dp_1: sampleDispute('dp_1', { status }) };
+    const charge = shownCharge('ch_1', { psp_reference: 'pi_1', disputes });
+    const { discrepancies } = reconcile(report, [charge]);
+    expect(discrepancies.map(({ kind, lines }) => [kind, lines.at(-1)])).toEqual(wrong);
+  });
+
+  test('disputed money taken twice without a return is too much', () => {
+    const row = `${at},eur,-15.00,0.00,-15.00,dispute,psp-dp_1,pi_1,`;
+    const charge = shownCharge('ch_1', {
+      psp_reference: 'pi_1',
+      disputes: { dp_1: sampleDispute('dp_1', { status: 'lost' }) },
+    });
+    expect(reconcile(stripe([row, row]), [charge]).discrepancies).toMatchObject([
+      { kind: 'amount', here: 1_500, there: 3_000 },
+    ]);
+  });
+
   test('only operations done on the days of the report have to be in it', () => {
     const paid = (id: string, day: number) =>
       shownCharge(id, { psp_reference: `pi_${id}`, captured_at: Date.UTC(2026, 10, day, 23, 59, 59) });
