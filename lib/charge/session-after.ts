@@ -40,7 +40,8 @@ const attemptAfter = (
   now: number,
 ): AttemptSummary => {
   const latest = isCompleting(before, after) ? null : after.outcome;
-  const moved = latest !== attempt.outcome || after.code !== before.code;
+  const completed = attempt.outcome === null && before.completing !== undefined;
+  const moved = completed || after.outcome !== before.outcome || after.code !== before.code;
   const outcome = moved
     ? { outcome: latest, ...defined({ code: after.code }), ...momentOf(attempt, after, now) }
     : {};

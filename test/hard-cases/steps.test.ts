@@ -127,10 +127,15 @@ describe('an answer that was lost', () => {
 
   test('of a completion after 3-D Secure', async () => {
     const { charge, ...one } = await away('adyen');
+    const shown = () => one.scene.session(one.session)?.attempts[0]?.outcome;
     one.scene.holdWebhooks();
     one.scene.plan('answer_lost');
     one.scene.complete(one.session, charge, 'approved');
+    await one.scene.pass(30);
+    expect(chargeOf(one)?.completing).toBeDefined();
+    expect(shown()).toBeNull();
     await one.scene.pass(29_000);
+    expect(shown()).toBe('unknown');
     expect(stepsOf(one)).toEqual([
       'sent requires_action confirm',
       'returned - -',

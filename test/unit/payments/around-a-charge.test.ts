@@ -109,20 +109,21 @@ describe('the session of a charge', () => {
   });
 
   test('shows only the outcome of an attempt that is no longer its own', () => {
-    const moved = session({ charge: 'ch_2', payment_status: 'paid' });
+    const ended = { outcome: 'absent', ended: now } as const;
+    const moved = session({ charge: 'ch_2', payment_status: 'paid', attempts: reported(ended) });
     const reversing = { id: 'rv_1', by: 'cancel', amount: 1, status: 'open', started: 1 } as const;
     const failed = { ...before, outcome: 'absent' as const };
     const late = { ...failed, reversal: reversing };
     expect(sessionAfter(moved, failed, late, { now })).toEqual({
       ...moved,
-      attempts: reported({ reversed: false }),
+      attempts: reported({ ...ended, reversed: false }),
     });
-    const known = { ...moved, attempts: reported({ reversed: false }) };
+    const known = { ...moved, attempts: reported({ ...ended, reversed: false }) };
     expect(sessionAfter(known, failed, late, { now })).toBe(known);
     const done = { ...failed, reversal: { ...reversing, status: 'done' as const } };
     expect(sessionAfter(known, late, done, { now })).toEqual({
       ...moved,
-      attempts: reported({ reversed: true }),
+      attempts: reported({ ...ended, reversed: true }),
     });
   });
 });
