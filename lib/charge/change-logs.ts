@@ -10,21 +10,10 @@ export const logRecordsOf = (
   { now, own }: { readonly now: number; readonly own: boolean },
 ): readonly LogRecord[] => {
   const about = { charge: after.id, session: after.session, psp: after.psp };
+  const end = { ...about, outcome: after.outcome, open_ms: now - before.started };
   const events: LogRecord[] = [];
-  if (after.reversal && !before.reversal)
-    events.push({
-      event: 'late_effect',
-      ...about,
-      outcome: after.outcome,
-      open_ms: now - before.started,
-    });
-  else if (!own && hasAttemptEnded(before, after))
-    events.push({
-      event: 'attempt_resolved',
-      ...about,
-      outcome: after.outcome,
-      open_ms: now - before.started,
-    });
+  if (after.reversal && !before.reversal) events.push({ event: 'late_effect', ...end });
+  else if (!own && hasAttemptEnded(before, after)) events.push({ event: 'attempt_resolved', ...end });
   if (after.external && !before.external)
     events.push({ event: 'external_change', ...about, status: after.status });
   return events;

@@ -114,14 +114,10 @@ const isDue = ({ recover_at }: Charge, now: number): boolean => recover_at !== u
 
 /** If the function of a refund died, the response under the refund's key is its current state. */
 const withRefundResponses = (ports: PaymentPorts, charge: Charge): Charge => {
-  const unanswered = Object.values(charge.refunds).filter(
-    ({ remembered }) => remembered && !remembered.answer,
-  );
-  if (unanswered.length === 0) return charge;
   const refunds = { ...charge.refunds };
-  for (const refund of unanswered) {
+  for (const refund of Object.values(charge.refunds)) {
     const { remembered } = refund;
-    if (!remembered) continue;
+    if (!remembered || remembered.answer) continue;
     const response = ports.render({ refund, charge }, remembered.view);
     refunds[refund.id] = {
       ...refund,
