@@ -85,11 +85,12 @@ type Failed = Extract<Verdict, { readonly error: unknown }>;
 
 /** There was no answer, or one that does not say that nothing was done. */
 const mayHaveRun = ({ error, raw }: Failed): boolean =>
-  (error.type === 'transport_error' || error.type === 'api_error') && raw?.status !== 429;
+  error.code === 'idempotency_key_in_use' ||
+  ((error.type === 'transport_error' || error.type === 'api_error') && raw?.status !== 429);
 
-/** A token is refused before the key is looked up, which says nothing of an earlier try. */
+/** A token is refused, and a call throttled, before the key is looked up, which says nothing of an earlier try. */
 const errorOfCall = ({ error }: Failed, doubt: ErrorBody | undefined): ErrorBody =>
-  doubt && ['token_missing', 'token_invalid', 'scope_missing'].includes(error.code)
+  doubt && ['authentication_error', 'permission_error', 'rate_limit_error'].includes(error.type)
     ? { ...doubt, message: `${doubt.message} The repeat was refused: ${error.code}.` }
     : error;
 

@@ -70,10 +70,15 @@ describe('what is sent again', () => {
   });
 });
 
-describe('a token that is refused', () => {
-  const refused = { status: 401, body: errorBody('token_invalid', 'authentication_error') };
+const invalid = { status: 401, body: errorBody('token_invalid', 'authentication_error') };
+const throttled = { status: 429, body: errorBody('too_many_requests', 'rate_limit_error') };
+
+describe.each([
+  ['a token that is refused', invalid, 2],
+  ['a throttle', throttled, 5],
+] as const)('%s', (_, repeated, attempts) => {
   const outcome = async (first: Answer) => {
-    const { platform, settle } = virtualPlatform([first, refused]);
+    const { platform, settle } = virtualPlatform([first, repeated]);
     const error = await failed(settle(sendOf(settings, platform)('refundCharge', refund)));
     return [error.type, error.code, error.attempts, error.status];
   };
@@ -82,9 +87,23 @@ describe('a token that is refused', () => {
     ['a lost answer', { lost: true }, 'transport_error', 'connection_failed'],
     ['an answer of a gateway', { status: 504, body: '<html>' }, 'transport_error', 'answer_unexpected'],
     ['a failure', { status: 500, body: errorBody('internal', 'api_error') }, 'api_error', 'internal'],
+    [
+      'a key in use',
+      { status: 409, body: errorBody('idempotency_key_in_use', 'idempotency_error') },
+      'idempotency_error',
+      'idempotency_key_in_use',
+    ],
   ])('after %s does not say that nothing was done', async (_, first, type, code) =>
-    expect(await outcome(first)).toEqual([type, code, 2, 401]),
+    expect(await outcome(first)).toEqual([type, code, attempts, repeated.status]),
   );
+});
+
+describe('a token that is refused', () => {
+  const outcome = async (first: Answer) => {
+    const { platform, settle } = virtualPlatform([first, invalid]);
+    const error = await failed(settle(sendOf(settings, platform)('refundCharge', refund)));
+    return [error.type, error.code, error.attempts, error.status];
+  };
 
   test('after a throttle, or at once, does', async () => {
     expect(await outcome({ status: 429, body: '{}' })).toEqual([
@@ -93,11 +112,11 @@ describe('a token that is refused', () => {
       2,
       401,
     ]);
-    expect(await outcome(refused)).toEqual(['authentication_error', 'token_invalid', 1, 401]);
+    expect(await outcome(invalid)).toEqual(['authentication_error', 'token_invalid', 1, 401]);
   });
 
   test('does so of a call that only reads', async () => {
-    const { platform, settle } = virtualPlatform([{ lost: true }, refused]);
+    const { platform, settle } = virtualPlatform([{ lost: true }, invalid]);
     const error = await failed(
       settle(sendOf(settings, platform)('retrieveCharge', { path: { id: 'ch_1' } })),
     );
