@@ -15,8 +15,8 @@ export type Payer = {
   readonly confirm: (client_secret: string, method?: WalletMethod) => Promise<ConfirmResult>;
 };
 
-/** Longer than the frame itself keeps asking, so that its own answer comes first. */
-const limit_ms = 180_000;
+/** Longer than the frame itself keeps asking, vault and last reading included, so that its own answer comes first. */
+export const limit_ms = 330_000;
 
 type Order<Message> = Message extends unknown ? Omit<Message, 'id' | 'client_secret'> : never;
 type Task = Order<Extract<ToFrame, { id: number }> | ToWalletFrame>;

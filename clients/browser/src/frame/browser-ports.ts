@@ -3,7 +3,7 @@ import type { ConfirmPorts } from './confirm-session.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Longer than the service's own limit for an answer. */
-const timeout_ms = 35_000;
+export const timeout_ms = 35_000;
 
 /**
  * The service's origin, if the vault serves this document; empty if the service does. The document's policy lets its script connect only to these

@@ -4,7 +4,7 @@ import type { OtherFields } from './other-fields.ts';
 import type { SecurityCode, Values } from './read-card.ts';
 
 /** A frame that is present answers at once; one that was just moved does not, and is empty again. */
-const answer_ms = 5_000;
+export const answer_ms = 5_000;
 
 /** The number's frame of a group: asks the others when the card is confirmed, and keeps them informed before that. */
 export const leadGroup = ({ say, hear }: GroupChannel): OtherFields => {

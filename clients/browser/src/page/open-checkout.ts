@@ -1,6 +1,7 @@
 import { page as words } from '#messages';
 import { checkOptions } from '../fields/check-options.ts';
 import { createCard } from '../fields/create-card.ts';
+import { limit_ms } from '../fields/create-payer.ts';
 import type { ConfirmPorts } from '../frame/confirm-session.ts';
 import type { PaymentElement } from '../payment-types.ts';
 import type { ConfirmResult } from '../types.ts';
@@ -26,9 +27,6 @@ type Parts = {
 
 const shortest_pause_ms = 2_000;
 const longest_pause_ms = 15_000;
-/** Longer than the frame asks: the page waits for its answer. */
-const patience = 180;
-
 /** One session on the page, from its first look to its result. */
 export const openCheckout = (parts: Parts): Checkout => {
   const { screen, ports, taken } = parts;
@@ -87,7 +85,8 @@ type Hooks = { readonly pay: () => void; readonly failed: () => void };
 
 const mountPayment = ({ screen, frame, taken }: Parts, { pay, failed }: Hooks): PaymentElement => {
   const options = checkOptions(
-    { style: { colorScheme: 'light dark' }, client_secret: taken.secret ?? '', patience },
+    // The page waits for the frame's answer.
+    { style: { colorScheme: 'light dark' }, client_secret: taken.secret ?? '', patience: limit_ms / 1000 },
     ['style', 'client_secret', 'patience'],
   );
   return createCard<PaymentElement>(frame, options, { hosted: true })
