@@ -1,4 +1,3 @@
-import { didYouMean } from '../../../../lib/types/did-you-mean.ts';
 import type { CardStyle } from '../types.ts';
 import { isLegible, readColor } from './visible-text.ts';
 
@@ -34,14 +33,14 @@ const allowed: Readonly<Record<Property, (value: string) => boolean>> = {
   padding: isPadding,
 };
 
-const names = ['colorScheme', ...Object.keys(allowed)];
+const names = ['colorScheme', ...Object.keys(allowed)].join(', ');
 
 /** Applies the style that the page asked for, as far as the list allows; the console names what it refuses. */
 export const applyStyle = (style: CardStyle): void => {
   const accepted = Object.entries(style).filter(([name, value]) => {
     if (name === 'colorScheme') return false;
     const isAllowed = Object.hasOwn(allowed, name) && allowed[name as Property](String(value));
-    if (!Object.hasOwn(allowed, name)) refuse(name, `is unknown${didYouMean(name, names)}`);
+    if (!Object.hasOwn(allowed, name)) refuse(name, `is unknown: expected ${names}`);
     else if (!isAllowed) refuse(name, 'has an invalid value');
     return isAllowed;
   });
