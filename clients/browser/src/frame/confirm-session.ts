@@ -104,6 +104,16 @@ export const sessionRequest = (client_secret: string): ServiceRequest | undefine
   return id === undefined ? undefined : { path: `/v1/checkout/sessions/${id}`, token: client_secret };
 };
 
+/** How a session stands that a confirm has settled; at the bank, too. Undefined if none has, or if no answer says so. */
+export const settledOf = async (
+  { exchange }: Pick<ConfirmPorts, 'exchange'>,
+  client_secret: string,
+): Promise<ConfirmResult | undefined> => {
+  const session = sessionRequest(client_secret);
+  const seen = session && readSession(await exchange(session));
+  return seen?.kind === 'settled' ? seen.result : undefined;
+};
+
 /** The end of a payment that another confirm has begun, perhaps in another tab. */
 export const followOther = (
   ports: Pick<ConfirmPorts, 'exchange' | 'now' | 'sleep'>,

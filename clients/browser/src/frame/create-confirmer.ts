@@ -5,7 +5,7 @@ import type { ConfirmResult, FieldError, FieldName, SavedCard } from '../types.t
 import { browserPorts, service } from './browser-ports.ts';
 import { collectCard } from './collect-card.ts';
 import { collectCvc } from './collect-cvc.ts';
-import { confirmSession, followLeft, followReturn, type ReturnMode } from './confirm-session.ts';
+import { confirmSession, followLeft, followReturn, type ReturnMode, settledOf } from './confirm-session.ts';
 import type { Form } from './create-form.ts';
 import { forCustomer } from './for-customer.ts';
 import type { OtherFields } from './other-fields.ts';
@@ -61,10 +61,17 @@ export const createConfirmer = ({ form, others, say, explains }: Parts): Confirm
   /** The last secret that an incomplete card has found to be one. */
   let accepted: string | undefined;
   let paid: Extract<ConfirmResult, { readonly status: 'succeeded' }> | undefined;
+  /** The browser is on its way to the bank: another try would end the one that the customer is to approve there. */
+  let leaving = false;
+  addEventListener('pageshow', () => {
+    leaving = false;
+  });
   const confirm = async (order: Order): Promise<ConfirmResult> => {
     const { client_secret, method } = order;
     // The form is empty by then, and nobody has to fill it in again.
     if (paid && paid.session.id === sessionOf(client_secret)) return paid;
+    const settled = leaving && (await settledOf(browserPorts, client_secret));
+    if (settled) return settled;
     if (!method) return payCard(order);
     say({ type: 'confirming' });
     return confirmSession(browserPorts, client_secret, method, returnModeOf(order));
@@ -135,6 +142,7 @@ export const createConfirmer = ({ form, others, say, explains }: Parts): Confirm
       form.clear();
       others.clear();
     }
+    leaving = result.status === 'redirecting';
     showRefusal(result);
     const shown = forCustomer(result);
     if (explains && 'message' in shown) showNotice(shown.message, 'bad');
