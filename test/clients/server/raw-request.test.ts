@@ -139,6 +139,10 @@ describe('nothing is sent for', () => {
     ['a body of null', 'POST', { body: null }, /^body: /],
     ['a query that is no object', 'GET', { query: 'limit=1' }, /^query: /],
     ['a null input', 'POST', null, /^input: /],
+    ['a filter of null, which is no text', 'GET', { query: { reference: null } }, /^reference: /],
+    ['a filter of several values', 'GET', { query: { reference: ['a', 'b'] } }, /^reference: /],
+    ['a date, which has no bounds', 'GET', { query: { created: new Date(0) } }, /^created: /],
+    ['a date as a bound', 'GET', { query: { created: { gte: new Date(0) } } }, /^created\[gte\]: /],
   ])('%s', async (_, method, input, says) => {
     const { call, sent } = callWith([{}]);
     await expect(call(method as RawMethod, '/v1/x', input as RawInput)).rejects.toThrow(says);
