@@ -14,7 +14,7 @@ declare global {
 const loading = new Map<string, Promise<unknown>>();
 
 /** The `name` that the script of the service at `origin` adds to the window. Loaded once per page; a script that fails is tried a second time. */
-export const loadOnce = <Name extends keyof Scripts>(
+export const loadOnce = async <Name extends keyof Scripts>(
   origin: string,
   name: Name,
   // A pin that lost its integrity is no permission to load whatever comes.
