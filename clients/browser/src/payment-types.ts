@@ -13,7 +13,7 @@ export type PaymentOptions = GroupOptions & Pick<CardOptions, 'name'> & WalletOp
 
 /** Everything that one session can be paid with, and what becomes of it in the customer's words. */
 export type PaymentElement = Omit<CardElement, 'mount' | 'on' | 'confirm'> & {
-  /** Puts the element into a container. An element can be mounted once. */
+  /** Puts the element into a container. An element can be mounted once. Throws if it is, or if there is no such container. */
   readonly mount: (container: Element | string) => PaymentElement;
   /**
    * As of a card, but `result` is told of every payment, also of one by wallet. It comes before any payment if the session is paid already, or can
@@ -30,6 +30,7 @@ export type PaymentElement = Omit<CardElement, 'mount' | 'on' | 'confirm'> & {
   readonly confirm: () => Promise<ConfirmResult>;
 };
 
+/** What `loadFields` gives. Each of them throws a `TypeError` for an unknown or invalid option. */
 export type PaymentFields = {
   readonly create: {
     (kind: 'card', options?: CardOptions): CardElement;

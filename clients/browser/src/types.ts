@@ -10,6 +10,7 @@ export type CardChange = {
   readonly brand: CardBrand | null;
 };
 
+/** The network of a card's number. */
 export type CardBrand =
   | 'visa'
   | 'mastercard'
@@ -27,6 +28,7 @@ export type Wallet = 'applepay' | 'googlepay';
 
 export type FieldName = 'number' | 'expiry' | 'cvc' | 'name' | 'country' | 'postal_code';
 
+/** A mistake in a field. */
 export type FieldError = {
   readonly field: FieldName;
   readonly code: 'missing' | 'incomplete' | 'invalid' | 'expired';
@@ -39,7 +41,9 @@ export type SavedCard = {
   readonly id: string;
   readonly brand: CardBrand | null;
   readonly last4: string;
+  /** 1 to 12. */
   readonly exp_month: number;
+  /** Four digits. */
   readonly exp_year: number;
 };
 
@@ -49,6 +53,7 @@ export type CheckoutSession = {
   readonly object: 'checkout.session';
   /** In the currency's ISO 4217 minor unit. */
   readonly amount: number;
+  /** Lowercase ISO 4217. */
   readonly currency: string;
   readonly status: 'open' | 'complete' | 'expired';
   readonly payment_status: 'unpaid' | 'requires_action' | 'processing' | 'authorized' | 'paid' | 'canceled';
@@ -56,6 +61,7 @@ export type CheckoutSession = {
   readonly success_url: string;
   readonly cancel_url: string | null;
   readonly description: string | null;
+  /** ISO 3166-1 alpha-2, uppercase. */
   readonly country: string | null;
   /** The parts of the billing address that the fields ask for. */
   readonly collect: readonly ('country' | 'postal_code')[];
@@ -67,6 +73,7 @@ export type CheckoutSession = {
     readonly grant: string;
     readonly saved_cards?: readonly SavedCard[];
   } | null;
+  /** Unix seconds. */
   readonly expires_at: number;
   readonly livemode: boolean;
   readonly charge: string | null;
@@ -105,11 +112,15 @@ export type ConfirmResult =
   /** Nothing was sent. The customer must correct `error.field`, which now has the focus. */
   | { readonly status: 'incomplete'; readonly error: FieldError };
 
-/** Everything a page may change about the fields' looks. Anything that is not a plain colour, length or font name is ignored. */
+/**
+ * Everything a page may change about the fields' looks. Anything that is not a plain colour, font name or length (in `px`, `rem` or `em`) is ignored, and
+ * the console says so.
+ */
 export type CardStyle = {
   /** Default `light`. `light dark` follows the customer's system; your page should then do the same. */
   readonly colorScheme?: 'light' | 'dark' | 'light dark';
   readonly fontFamily?: string;
+  /** At least 10 pixels. */
   readonly fontSize?: string;
   /** `100` to `900`; default `400`. */
   readonly fontWeight?: string;
@@ -137,6 +148,7 @@ export type PolicyViolation = {
   readonly blocked: string;
 };
 
+/** What `on` listens for, with what each listener gets. */
 export type CardEvents = {
   readonly ready: undefined;
   readonly change: CardChange;
@@ -153,9 +165,9 @@ export type CardEvents = {
   readonly violation: PolicyViolation;
 };
 
-/** One frame: the whole card, or one field of a group. */
+/** One frame: the whole card, or one field of a group. `on` throws a `TypeError` for an unknown event. */
 export type FieldElement = {
-  /** Puts the frame into a container. An element can be mounted once. */
+  /** Puts the frame into a container. An element can be mounted once. Throws if it is, or if there is no such container. */
   readonly mount: (container: Element | string) => FieldElement;
   readonly on: <Name extends keyof CardEvents>(
     name: Name,
@@ -172,8 +184,9 @@ export type FieldElement = {
  */
 export type Confirm = (client_secret: string) => Promise<ConfirmResult>;
 
+/** The whole card in one frame. `on` throws a `TypeError` for an unknown event. */
 export type CardElement = Omit<FieldElement, 'mount' | 'on'> & {
-  /** Puts the frame into a container. An element can be mounted once. */
+  /** Puts the frame into a container. An element can be mounted once. Throws if it is, or if there is no such container. */
   readonly mount: (container: Element | string) => CardElement;
   readonly on: <Name extends keyof CardEvents>(
     name: Name,
@@ -190,7 +203,7 @@ export type GroupEvents = Pick<
 
 /** One card with each field in its own frame. `number`, `expiry` and `cvc` must be mounted before it can be confirmed; the others are optional. */
 export type FieldGroup = {
-  /** A field of this group. Throws if the field exists and has not been destroyed. */
+  /** A field of this group. Throws a `TypeError` if the field exists and has not been destroyed. */
   readonly create: (field: FieldName) => FieldElement;
   readonly on: <Name extends keyof GroupEvents>(
     name: Name,
@@ -211,6 +224,7 @@ export type FontSource = {
   readonly weight?: string;
 };
 
+/** Options of a group, which the other elements have too. */
 export type GroupOptions = {
   readonly style?: CardStyle;
   /** At most eight. */
@@ -226,6 +240,7 @@ export type GroupOptions = {
   readonly redirect?: 'always' | 'if_required';
 };
 
+/** Options of a card. */
 export type CardOptions = GroupOptions & {
   /** Of the session to confirm, if it is already known, so that the fields can ask for what it collects. */
   readonly client_secret?: string;

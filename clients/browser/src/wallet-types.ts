@@ -39,6 +39,7 @@ export type ApplePayOptions = {
   readonly validateMerchant: (validationURL: string) => Promise<unknown>;
 };
 
+/** A session and its wallets, of which buttons on their own need at least one. */
 export type WalletOptions = {
   /** The secret of the session to pay. */
   readonly client_secret: string;
@@ -48,6 +49,7 @@ export type WalletOptions = {
   readonly buttonColor?: 'black' | 'white';
 };
 
+/** What `on` listens for, with what each listener gets. */
 export type WalletEvents = {
   /** The buttons are known: none if the session offers none, or the browser has no such wallet. */
   readonly ready: { readonly wallets: readonly Wallet[] };
@@ -59,12 +61,13 @@ export type WalletEvents = {
   readonly cancel: { readonly wallet: Wallet; readonly code: string };
   /** The service's frame could not be loaded in two tries. */
   readonly loaderror: undefined;
+  /** The policy of the service's frame stopped something. */
   readonly violation: PolicyViolation;
 };
 
 /** The wallets' own buttons, for one session. */
 export type WalletElement = {
-  /** Adds the buttons to a container. An element can be mounted once. */
+  /** Adds the buttons to a container. An element can be mounted once. Throws if it is, or if there is no such container. */
   readonly mount: (container: Element | string) => WalletElement;
   readonly on: <Name extends keyof WalletEvents>(
     name: Name,
@@ -73,4 +76,5 @@ export type WalletElement = {
   readonly destroy: () => void;
 };
 
+/** What `loadWallets` gives. Throws a `TypeError` for an unknown or invalid option, and for what is no `client_secret`. */
 export type PaymentWallets = { readonly create: (options: WalletOptions) => WalletElement };
