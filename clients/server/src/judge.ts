@@ -90,12 +90,17 @@ const whatHappened: Readonly<Record<TransportErrorBody['code'], string>> = {
   answer_unexpected: 'the answer is not from this service',
 };
 
+/** A client secret in place of an id is not shown. */
 const transportError = (
   code: TransportErrorBody['code'],
   { method, url }: Request,
   detail = '',
-): TransportErrorBody => ({
-  type: 'transport_error',
-  code,
-  message: `${method} ${new URL(url).pathname}: ${whatHappened[code]}${detail}.${method === 'GET' ? '' : ' It may have been carried out.'}`,
-});
+): TransportErrorBody => {
+  const path = new URL(url).pathname.replace(/_secret_[\w-]+/g, '_secret_[redacted]');
+  const doubt = method === 'GET' ? '' : ' It may have been carried out.';
+  return {
+    type: 'transport_error',
+    code,
+    message: `${method} ${path}: ${whatHappened[code]}${detail}.${doubt}`,
+  };
+};

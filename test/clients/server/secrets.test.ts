@@ -70,6 +70,14 @@ describe('an error shows no secret, however it is printed', () => {
     for (const secret of [settings.apiKey, token]) expect(withToken).not.toContain(secret);
   });
 
+  test('even if a client secret was given in place of an id', async () => {
+    const { platform, settle } = virtualPlatform([{ lost: true }]);
+    const call = sendOf(settings, platform)('retrieveCheckoutSession', { path: { id: client_secret } });
+    const error = (await settle(call.catch((reason: unknown) => reason))) as PaymentError;
+    expect(error.message).toMatch(/^GET \/v1\/checkout\/sessions\/cs_\w+_secret_\[redacted\]: /);
+    expect(printed(error)).not.toContain(client_secret);
+  });
+
   test('the id of its request stays whole, whatever digits it has', async () => {
     const request_id = `req_01${cvc}7`;
     const error = await errorOf({ status: 402, body: { error: { ...declined, request_id } } }, byCard);
