@@ -32,6 +32,8 @@ export const openCheckout = (parts: Parts): Checkout => {
   const { screen, ports, taken } = parts;
   let payment: PaymentElement | undefined;
   let paying = false;
+  /** The frame is making a payment. */
+  let asked = false;
   let looks = 0;
   /** The browser is on its way to the bank: another try would end the one that the customer is to approve there. */
   let leaving = false;
@@ -57,6 +59,8 @@ export const openCheckout = (parts: Parts): Checkout => {
       if (view.form) payment ??= mountPayment(parts, { pay: () => void pay(), failed: sayNotLoaded });
       if (view.paid && waited && state.kind === 'known') return leaveFor(shopAddress(state.session, true));
       if (!view.waits) return;
+      // Whoever can pay does not have to wait.
+      if (view.form && !asked) free();
       waited = true;
       await ports.sleep(pause_ms);
       if (mine !== looks) return;
@@ -64,18 +68,20 @@ export const openCheckout = (parts: Parts): Checkout => {
   };
   const pay: Checkout['pay'] = async () => {
     if (paying || !payment) return;
-    paying = true;
+    paying = asked = true;
     looks++;
     screen.busy(true);
     try {
-      const result = await payment.confirm();
+      const result = await payment.confirm().finally(() => {
+        asked = false;
+      });
       leaving = result.status === 'redirecting';
       if (result.status !== 'incomplete') bank = 'url' in result ? result.url : undefined;
       await tell(screen, result, look, bank);
     } catch {
       sayNotLoaded();
     } finally {
-      if (!leaving) free();
+      if (!leaving && !asked) free();
     }
   };
   return { look, pay };
