@@ -56,6 +56,23 @@ describe('developers at the console', () => {
     assert.deepEqual(page.troubles, []);
   });
 
+  test('every API key can be found, however many there are', async (t) => {
+    await shop.call('POST', '/v1/api_keys', { name: 'the oldest', scopes: ['charges:read'] });
+    // Keys of one second have no order.
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    for (let made = 0; made < 50; made++)
+      await shop.call('POST', '/v1/api_keys', { name: `key ${made}`, scopes: ['charges:read'] });
+    const page = await open(t, '/console/developers/keys');
+    const oldest = page.locator('.grid .card', { hasText: 'the oldest' });
+    await page.locator('.grid .card', { hasText: 'key 49' }).waitFor();
+    assert.equal(await oldest.count(), 0);
+    await page.getByRole('link', { name: 'Older' }).click();
+    await oldest.waitFor();
+    await page.getByRole('link', { name: 'Newer' }).click();
+    await page.locator('.grid .card', { hasText: 'key 49' }).waitFor();
+    assert.deepEqual(page.troubles, []);
+  });
+
   test('who may not see the keys is led to the endpoints', async (t) => {
     const page = await open(t, '/console/');
     await page.route('**/v1/me', async (route) => {

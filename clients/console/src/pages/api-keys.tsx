@@ -2,9 +2,11 @@ import { useState } from 'preact/hooks';
 import type { ApiKey, ApiKeyWithSecret } from '../../../server/src/generated/api-types.ts';
 import { call } from '../api.ts';
 import { caller, may } from '../caller.ts';
+import { address, place } from '../place.ts';
 import { Action, type Send, typed } from '../ui/action.tsx';
 import { Disclosed } from '../ui/disclosed.tsx';
 import { Choices, Field } from '../ui/field.tsx';
+import { Pager } from '../ui/pager.tsx';
 import { Reading } from '../ui/reading.tsx';
 import { Secret } from '../ui/secret.tsx';
 import { Time } from '../ui/time.tsx';
@@ -18,7 +20,20 @@ type Shown = { readonly show: (made: ApiKeyWithSecret) => void; readonly reload:
 
 export const ApiKeys = () => {
   const { keys } = words.value;
-  const answer = useAnswer('keys', (signal) => call('listApiKeys', { query: { limit: 100 } }, { signal }));
+  const [after, before] = ['after', 'before'].map((name) => place.value.query.get(name));
+  const answer = useAnswer(`keys ${after} ${before}`, (signal) =>
+    call(
+      'listApiKeys',
+      {
+        query: {
+          limit: 50,
+          ...(after && { starting_after: after }),
+          ...(before && { ending_before: before }),
+        },
+      },
+      { signal },
+    ),
+  );
   const [made, setMade] = useState<ApiKeyWithSecret | undefined>(undefined);
   return (
     <>
@@ -35,12 +50,15 @@ export const ApiKeys = () => {
         </Disclosed>
       )}
       <Reading answer={answer}>
-        {({ data }) => (
-          <ul class="grid">
-            {data.map((key) => (
-              <Key key={key.id} apiKey={key} show={setMade} reload={answer.reload} />
-            ))}
-          </ul>
+        {(page) => (
+          <>
+            <ul class="grid">
+              {page.data.map((key) => (
+                <Key key={key.id} apiKey={key} show={setMade} reload={answer.reload} />
+              ))}
+            </ul>
+            <Pager page={page} to={(cursor) => address(['developers', 'keys'], cursor)} />
+          </>
         )}
       </Reading>
     </>
