@@ -37,10 +37,10 @@ export const toWire = (rules: AmountRules, { amount, currency }: Money): WireAmo
   return { ok: true, value };
 };
 
-/** Converts an integer received from this PSP to ISO 4217 minor units; undefined if the result is not an integer. */
+/** Converts an integer received from this PSP to ISO 4217 minor units; undefined if it is negative, or the result is not an integer. */
 export const fromWire = (rules: AmountRules, value: number, currency: string): number | undefined => {
   const iso = exponentOf(currency);
   if (iso === undefined) return undefined;
   const amount = value / 10 ** ((rules.exponents[currency] ?? iso) - iso);
-  return Number.isSafeInteger(amount) ? amount : undefined;
+  return Number.isSafeInteger(amount) && amount >= 0 ? amount : undefined;
 };

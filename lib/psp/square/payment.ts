@@ -41,7 +41,7 @@ export const describePayment = (payment: unknown): PaymentResult => {
     case 'COMPLETED': {
       const money = moneyAt(payment, 'total_money');
       const refunded = moneyAt(payment, 'refunded_money');
-      return money === undefined
+      return !money?.amount
         ? { ...unreadable, psp_reference }
         : {
             outcome: 'captured',

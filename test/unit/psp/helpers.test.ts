@@ -132,6 +132,8 @@ describe('amounts on the wire', () => {
   test('money back from the wire, or nothing', () => {
     expect(moneyFromWire(rules, 500, 'ISK')).toEqual({ amount: 5, currency: 'isk' });
     expect(moneyFromWire(rules, 550, 'isk')).toBeUndefined();
+    expect(moneyFromWire(rules, 0, 'eur')).toEqual({ amount: 0, currency: 'eur' });
+    expect(moneyFromWire(rules, -1, 'eur')).toBeUndefined();
     expect(moneyFromWire(rules, 1, 'xxx')).toBeUndefined();
     expect(moneyFromWire(rules, undefined, 'eur')).toBeUndefined();
   });

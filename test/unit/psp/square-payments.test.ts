@@ -37,6 +37,16 @@ const request = paymentRequest(squareSubject);
 const created = (status: string, more: object = {}) =>
   answered(200, { payment: squarePayment(attempt, money, { status, ...more }) });
 
+test.each([0, -1])('a payment that took %i is not understood', async (amount) => {
+  const total_money = { amount, currency: 'EUR' };
+  const { psp } = squareOn({ 'POST /v2/payments': created('COMPLETED', { total_money }) });
+  expect(await psp.authorize(attempt, request, call)).toEqual({
+    outcome: 'unknown',
+    doubt: 'unreadable_answer',
+    psp_reference: payment,
+  });
+});
+
 describe('authorize', () => {
   test('sends the token, both our keys and the place', async () => {
     const { psp, request: sent } = squareOn({ 'POST /v2/payments': created('COMPLETED') });
