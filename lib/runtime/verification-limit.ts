@@ -1,6 +1,7 @@
 import { addressGroup } from '../http/address-group.ts';
 import { ApiError } from '../types/api-error.ts';
 import type { Account } from '../types/capabilities.ts';
+import type { ErrorCode } from '../types/error-codes.ts';
 import type { Clock } from '../types/ports.ts';
 
 /** How many deliveries from one address may fail verification at once; each `refill_ms` allows one more. */
@@ -8,12 +9,16 @@ const most = 30;
 const refill_ms = 2_000;
 const addresses = 10_000;
 
+/** Also of genuine events that have to come again: these are few. */
+const unproven: readonly ErrorCode[] = ['signature_invalid', 'event_not_verified'];
+
 type Bucket = { left: number; at: number };
 type Receive = () => Promise<void>;
 
 /**
  * Limits how often strangers can make this process call a PSP that verifies events by call. A delivery takes one from its address's bucket and puts
- * it back unless its signature is refused, so a PSP's own addresses are never limited. Throws `too_many_requests`.
+ * it back, unless its signature is refused or nobody can verify it: a PSP's own addresses are not limited as long as it responds. Throws
+ * `too_many_requests`.
  */
 export const createVerificationLimit = ({ now }: Pick<Clock, 'now'>) => {
   const buckets = new Map<string, Bucket>();
@@ -32,7 +37,7 @@ export const createVerificationLimit = ({ now }: Pick<Clock, 'now'>) => {
       await receive();
       giveBack();
     } catch (error) {
-      if (!(error instanceof ApiError && error.code === 'signature_invalid')) giveBack();
+      if (!(error instanceof ApiError && unproven.includes(error.code))) giveBack();
       throw error;
     }
   };

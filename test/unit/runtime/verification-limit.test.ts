@@ -12,7 +12,7 @@ const arrange = () => {
   let calls = 0;
   const limited = createVerificationLimit({ now: () => now });
   const deliver = async (
-    outcome: 'genuine' | 'forged' | 'broken',
+    outcome: 'genuine' | 'forged' | 'unjudged' | 'broken',
     address = '203.0.113.7',
     account = asked,
   ) => {
@@ -20,6 +20,7 @@ const arrange = () => {
       await limited(account, address, async () => {
         calls += 1;
         if (outcome === 'forged') throw new ApiError('signature_invalid', 'no');
+        if (outcome === 'unjudged') throw new ApiError('event_not_verified', 'not yet');
         if (outcome === 'broken') throw new ApiError('storage_unavailable', 'no');
       });
       return 'taken';
@@ -41,6 +42,13 @@ describe('deliveries whose PSP is asked whether they are genuine', () => {
     const { deliver, calls } = arrange();
     for (let i = 0; i < 30; i++) expect(await deliver('forged')).toBe('signature_invalid');
     for (let i = 0; i < 100; i++) expect(await deliver('forged')).toBe('too_many_requests');
+    expect(calls()).toBe(30);
+  });
+
+  test('so do those that the PSP does not judge: whoever sends them may be why', async () => {
+    const { deliver, calls } = arrange();
+    for (let i = 0; i < 30; i++) expect(await deliver('unjudged')).toBe('event_not_verified');
+    expect(await deliver('unjudged')).toBe('too_many_requests');
     expect(calls()).toBe(30);
   });
 
