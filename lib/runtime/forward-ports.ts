@@ -8,6 +8,7 @@ import { clock } from './clock.ts';
 import { baseUrlOf, required } from './environment.ts';
 import { keyService } from './key-service.ts';
 import { log } from './log.ts';
+import { askAgain } from './secrets.ts';
 import { createTransport } from './transport.ts';
 
 /** `VAULT_ACCOUNTS` (JSON by account id) lists the PSP accounts that cards may be sent to. */
@@ -47,10 +48,10 @@ const authorizing = (
   http: HttpTransport,
 ): ForwardPorts['authorize'] => {
   const tokens = new Map<string, AccessToken>();
-  const tokensOf = (id: string, { psp, base_url, settings }: VaultAccount): AccessToken => {
+  const tokensOf = (id: string, { psp, base_url, settings }: VaultAccount, secret: string): AccessToken => {
     const known = tokens.get(id);
     if (known) return known;
-    const entry = { psp, base_url, settings, secret: required('CREDENTIALS_SECRET') };
+    const entry = { psp, base_url, settings, secret };
     const made = accessToken(accountOf(id, entry), http);
     tokens.set(id, made);
     return made;
@@ -58,12 +59,17 @@ const authorizing = (
   return async (id, { timeout_ms, afresh }) => {
     const account = accounts[id];
     if (account === undefined) return { instead: { kind: 'not_sent', cause: 'account' } };
-    const access = tokensOf(id, account);
+    const secret = required('CREDENTIALS_SECRET');
+    const access = tokensOf(id, account, secret);
     const held = await access.held();
     if (afresh && held !== undefined) access.drop(held);
     if (!afresh && held !== undefined) return { authorization: `Bearer ${held}` };
     const got = await access.request(timeout_ms);
-    return 'token' in got ? { authorization: `Bearer ${got.token}` } : { instead: toAnswer(got.refused) };
+    if ('token' in got) return { authorization: `Bearer ${got.token}` };
+    const instead = toAnswer(got.refused);
+    // The credentials may have been rotated.
+    if (instead.kind === 'answered' && instead.status === 401) askAgain(secret);
+    return { instead };
   };
 };
 
