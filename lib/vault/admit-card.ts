@@ -46,7 +46,9 @@ export const admitCard = async (
   const member = keyed(card.number, `${card.exp_month}`, `${card.exp_year}`);
   const [, admitted] = await Promise.all([
     countDay(ports, taken),
-    cards.admit(`alike#${alike}`, member, { most: limits.alike, ends: endOf(day_ms, now) }),
+    orGiveBack(ports, taken, () =>
+      cards.admit(`alike#${alike}`, member, { most: limits.alike, ends: endOf(day_ms, now) }),
+    ),
   ]);
   if (admitted) return;
   log({ event: 'vault_alike_cards', session, alike });
@@ -62,14 +64,14 @@ export const admitCvc = async (ports: AdmitPorts, taken: Taken): Promise<void> =
   await countDay(ports, taken);
 };
 
-/** Stores what was admitted. If that fails, it counts neither for its session nor for the day. */
-export const storeAdmitted = async (
+/** If the store fails, what was counted counts neither for its session nor for the day. */
+export const orGiveBack = async <Stored>(
   { cards }: Pick<AdmitPorts, 'cards'>,
   { session, now }: Taken,
-  store: () => Promise<void>,
-): Promise<void> => {
+  store: () => Promise<Stored>,
+): Promise<Stored> => {
   try {
-    await store();
+    return await store();
   } catch (error) {
     await Promise.allSettled([cards.giveBack(session), cards.uncount(dayOf(now))]);
     throw error;

@@ -178,14 +178,19 @@ describe('cards in all', () => {
     const scene = custodyScene();
     Object.assign(scene, { limits: { a_minute: 60, a_day: 2, alike: 8 } });
     const session = newSession();
-    const { add, addCvc } = scene.cards;
+    const { add, addCvc, admit } = scene.cards;
     const down = () => Promise.reject(new Error('down'));
-    Object.assign(scene.cards, { add: down, addCvc: down });
-    for (let time = 0; time < 5; time++) {
-      await expect(collect(scene, {}, session)).rejects.toThrow('down');
-      await expect(scene.collectCvc('123', scene.signed({ session }))).rejects.toThrow('down');
+    for (const broken of [
+      { add: down, addCvc: down },
+      { admit: down, addCvc: down },
+    ]) {
+      Object.assign(scene.cards, { add, admit, addCvc: down }, broken);
+      for (let time = 0; time < 5; time++) {
+        await expect(collect(scene, {}, session)).rejects.toThrow('down');
+        await expect(scene.collectCvc('123', scene.signed({ session }))).rejects.toThrow('down');
+      }
     }
-    Object.assign(scene.cards, { add, addCvc });
+    Object.assign(scene.cards, { add, addCvc, admit });
     expect(await codeOf(collect(scene, {}, session))).toBe('stored');
     expect(await codeOf(scene.collectCvc('123', scene.signed({ session })))).toBe('stored');
     expect(await codeOf(collect(scene))).toBe('too_many_requests');
