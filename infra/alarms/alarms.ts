@@ -9,26 +9,21 @@ import { deploymentAlarms, platformAlarms } from './platform-alarms.ts';
 import { spendAlarm } from './spend-alarm.ts';
 import type { Watched } from './watched.ts';
 
-export type Alarms = {
-  readonly all: readonly Alarm[];
-  /** The alarms that roll back a bad deployment. */
-  readonly ofDeployment: readonly Alarm[];
-};
-
-/** Every alarm but the one that AppConfig acts on. */
+/** Every alarm but the one that AppConfig acts on. Returns those that roll back a bad deployment. */
 export const alarms = (
   stack: Stack,
   environment: Environment,
   watched: Watched,
   topics: AlarmTopics,
-): Alarms => {
+): readonly Alarm[] => {
   const raise = (definition: AlarmDefinition): Alarm => alarm(stack, environment, definition, topics);
   const ofDeployment = deploymentAlarms(environment).map(raise);
-  const others = [
+  for (const definition of [
     ...paymentAlarms(environment),
     ...platformAlarms(environment, watched),
     ...backupAlarms(environment),
-  ].map(raise);
+  ])
+    raise(definition);
   spendAlarm(stack, environment, topics.ticket);
-  return { all: [...ofDeployment, ...others], ofDeployment };
+  return ofDeployment;
 };

@@ -1,6 +1,6 @@
 import { Duration, type Stack } from 'aws-cdk-lib';
 import {
-  type Alarm,
+  Alarm,
   AlarmStatusWidget,
   Dashboard,
   type IWidget,
@@ -17,13 +17,13 @@ import { openWidgets } from './open-widgets.ts';
 import { pspWidgets } from './psp-widgets.ts';
 
 /** One page, read from the top: is money moving, at which PSP, what is unknown, and only then the state of the machinery. */
-export const dashboard = (stack: Stack, environment: Environment, alarms: readonly Alarm[]): void => {
+export const dashboard = (stack: Stack, environment: Environment): void => {
   new Dashboard(stack, 'dashboard', {
     // CloudWatch has a single list of dashboards for all regions.
     dashboardName: `payments-${environment.name}-${stack.region}`,
     defaultInterval: Duration.hours(3),
     widgets: [
-      [alarmStates(alarms)],
+      [alarmStates(stack)],
       [
         text(
           '## Payments by PSP\nFirst plans follow the weights in `GET /v1/routing/rules`. Attempts include failovers.',
@@ -43,8 +43,11 @@ export const dashboard = (stack: Stack, environment: Environment, alarms: readon
 
 const text = (markdown: string): IWidget => new TextWidget({ markdown, width: 24, height: 2 });
 
-const alarmStates = (alarms: readonly Alarm[]): IWidget =>
-  new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms], width: 24, height: 4 });
+/** Every alarm of the stack, also the one that AppConfig acts on. */
+const alarmStates = (stack: Stack): IWidget => {
+  const alarms = stack.node.children.filter((child) => child instanceof Alarm);
+  return new AlarmStatusWidget({ title: 'Alarms', alarms, width: 24, height: 4 });
+};
 
 /** Read from the logs when somebody looks: a metric for each code would cost money as long as it is written. */
 const unmapped = (environment: Environment): IWidget =>

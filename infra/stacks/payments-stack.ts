@@ -57,10 +57,8 @@ export const paymentsStack = (app: App, environment: Environment, env: Place): S
   };
   backups(stack, environment, foundation.tables);
   const deadLetters = recoveryDeadLetters(stack);
-  const raised = alarms(stack, environment, { api, deadLetters }, topics);
-  const canary = environment.canary
-    ? canaryDeployments(stack, environment, raised.ofDeployment, key)
-    : undefined;
+  const ofDeployment = alarms(stack, environment, { api, deadLetters }, topics);
+  const canary = environment.canary ? canaryDeployments(stack, environment, ofDeployment, key) : undefined;
   const ground = { foundation, api, deadLetters, canary };
   const below = areas.map((area) => areaStack(stack, environment, area, ground));
   defaultStage(stack, environment, key, api, below);
@@ -68,7 +66,7 @@ export const paymentsStack = (app: App, environment: Environment, env: Place): S
   limitCallsOn(stack, environment, { api, key, alarm, deadLetters });
   syntheticPayments(stack, environment, foundation);
   reachabilityProbe(stack, environment, foundation);
-  dashboard(stack, environment, raised.all);
+  dashboard(stack, environment);
 
   new CfnOutput(stack, 'PublicUrl', {
     value: publicUrl,

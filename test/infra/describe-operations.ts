@@ -161,6 +161,13 @@ export const describeOperations = (synthesized: () => Assembly): void =>
       return found;
     };
 
+    test('the dashboard shows the state of every alarm', () => {
+      const [dashboard] = resourcesOf(assembly.stacks.payments, 'AWS::CloudWatch::Dashboard');
+      const body = JSON.stringify(dashboard?.[1].Properties);
+      const ids = resourcesOf(assembly.stacks.payments, 'AWS::CloudWatch::Alarm').map(([id]) => id);
+      expect(ids.filter((id) => !body.includes(`"Fn::GetAtt":["${id}","Arn"]`))).toEqual([]);
+    });
+
     test('the dashboard shows planned shares, attempted shares and open charges for each account', () => {
       const metrics = used();
       for (const name of ['session_planned', 'attempt_ms']) expect(metrics.get(name)).toContain('psp');
