@@ -1,5 +1,4 @@
 import { CfnOutput, type Stack } from 'aws-cdk-lib';
-import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   type BehaviorOptions,
   CachePolicy,
@@ -11,7 +10,6 @@ import {
   HeadersFrameOption,
   HttpVersion,
   ResponseHeadersPolicy,
-  SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
@@ -19,11 +17,12 @@ import { consolePolicy } from '../../clients/console/build-console.ts';
 import type { ConsoleSettings } from '../../lib/http/console-settings.ts';
 import { acknowledge } from '../base/acknowledgements.ts';
 import { originProof } from '../data/origin-proof.ts';
-import type { Console, Environment } from '../environments.ts';
+import type { Environment } from '../environments.ts';
 import type { Front } from './distribution.ts';
 import { consoleWebAclArn } from './edge-stack.ts';
 import { errorsNotKept } from './errors-not-kept.ts';
 import { forAll } from './for-all.ts';
+import { ownDomain } from './own-domain.ts';
 
 /**
  * The console's own distribution: its pages, and the API with a proof of its own, so that nothing on the customers' origin can use its cookies. Returns
@@ -42,7 +41,7 @@ export const consoleFront = (
     comment: `payments-${environment.name} console`,
     httpVersion: HttpVersion.HTTP2_AND_3,
     ...(environment.firewall && { webAclId: consoleWebAclArn(stack, environment) }),
-    ...ownDomain(stack, console),
+    ...ownDomain(stack, console.domain, 'console-certificate'),
     defaultBehavior: pages(stack, environment, front.files),
     additionalBehaviors: { '/v1/*': front.toApi(proof) },
     errorResponses: errorsNotKept,
@@ -59,13 +58,6 @@ export const consoleFront = (
     });
   return { url, proofs: proof.accepted, keys: console.keys };
 };
-
-const ownDomain = (stack: Stack, { domain }: Console) =>
-  domain && {
-    domainNames: [domain.name],
-    certificate: Certificate.fromCertificateArn(stack, 'console-certificate', domain.certificate_arn),
-    minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
-  };
 
 /** Each deploy may replace the files, so none is kept here for longer than its own headers say. */
 const pages = (

@@ -1,6 +1,5 @@
 import { Duration, type Stack } from 'aws-cdk-lib';
 import type { CfnApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
   type BehaviorOptions,
@@ -17,7 +16,6 @@ import {
   OriginRequestPolicy,
   OriginSslPolicy,
   ResponseHeadersPolicy,
-  SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
@@ -31,6 +29,7 @@ import type { Environment } from '../environments.ts';
 import { webAclArn } from './edge-stack.ts';
 import { errorsNotKept } from './errors-not-kept.ts';
 import { hostedFields } from './hosted-fields.ts';
+import { ownDomain } from './own-domain.ts';
 import { strictTransportSecurity } from './strict-transport-security.ts';
 
 /** The one origin for browsers and servers: TLS, firewall, security headers, and the client's address in a header that clients cannot set. */
@@ -50,11 +49,7 @@ export const distribution = (
     comment: `payments-${environment.name}`,
     httpVersion: HttpVersion.HTTP2_AND_3,
     ...(environment.firewall && { webAclId: webAclArn(stack, environment) }),
-    ...(domain && {
-      domainNames: [domain.name],
-      certificate: Certificate.fromCertificateArn(stack, 'certificate', domain.certificate_arn),
-      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
-    }),
+    ...ownDomain(stack, domain),
     additionalBehaviors: behaviors,
     defaultBehavior: toApi(proof),
     errorResponses: errorsNotKept,

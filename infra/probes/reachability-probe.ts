@@ -1,11 +1,10 @@
-import { Duration, type Stack } from 'aws-cdk-lib';
-import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
+import type { Stack } from 'aws-cdk-lib';
 import { probeName } from '../base/probe-name.ts';
 import type { Foundation } from '../data/foundation.ts';
 import type { Environment } from '../environments.ts';
 import { functionGrants } from '../grants/function-grants.ts';
 import { paymentFunction } from '../lambda/payment-function.ts';
-import { schedulerRole } from '../lambda/scheduler-role.ts';
+import { runEvery } from '../triggers/recovery-schedule.ts';
 
 /**
  * Asks every minute whether the public address, the vault's and the PSPs can be reached. It reads the PSPs' keys and no table, so it can move nothing that is
@@ -32,14 +31,6 @@ export const reachabilityProbe = (stack: Stack, environment: Environment, founda
     needs,
     functionGrants(stack, environment, foundation, needs, {}),
   );
-  probe.live.configureAsyncInvoke({ maxEventAge: Duration.seconds(60), retryAttempts: 0 });
-  new CfnSchedule(stack, `${probeName}-schedule`, {
-    scheduleExpression: 'rate(1 minute)',
-    flexibleTimeWindow: { mode: 'OFF' },
-    target: {
-      arn: probe.live.functionArn,
-      roleArn: schedulerRole(stack, `${probeName}-schedule`, probe).roleArn,
-      retryPolicy: { maximumEventAgeInSeconds: 60, maximumRetryAttempts: 0 },
-    },
-  });
+  const id = `${probeName}-schedule`;
+  runEvery(1, stack, { schedule: id, role: id }, probe);
 };

@@ -1,11 +1,10 @@
-import { ArnFormat, Duration, type Stack } from 'aws-cdk-lib';
+import { ArnFormat, type Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import { metricsNamespace } from '../base/metrics.ts';
 import type { Foundation } from '../data/foundation.ts';
 import type { Environment } from '../environments.ts';
 import { paymentFunction } from '../lambda/payment-function.ts';
-import { schedulerRole } from '../lambda/scheduler-role.ts';
+import { runEvery } from '../triggers/recovery-schedule.ts';
 import { syntheticKeyName } from './synthetic-key.ts';
 
 /**
@@ -58,14 +57,6 @@ export const syntheticPayments = (
       ],
     },
   );
-  payer.live.configureAsyncInvoke({ maxEventAge: Duration.seconds(60), retryAttempts: 0 });
-  new CfnSchedule(stack, 'synthetic-payment', {
-    scheduleExpression: `rate(${environment.synthetic_minutes} minutes)`,
-    flexibleTimeWindow: { mode: 'OFF' },
-    target: {
-      arn: payer.live.functionArn,
-      roleArn: schedulerRole(stack, 'synthetic-payment', payer).roleArn,
-      retryPolicy: { maximumEventAgeInSeconds: 60, maximumRetryAttempts: 0 },
-    },
-  });
+  const ids = { schedule: 'synthetic-payment', role: 'synthetic-payment' };
+  runEvery(environment.synthetic_minutes, stack, ids, payer);
 };

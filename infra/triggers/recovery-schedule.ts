@@ -30,26 +30,27 @@ export const recoveryDeadLetters = (stack: Stack): Queue => {
   return deadLetters;
 };
 
-/** Starts a function every so many minutes. Nothing is retried, since the next run is the retry. Failed runs are kept for inspection. */
+/** Starts a function every so many minutes. Nothing is retried, since the next run is the retry. With `deadLetters`, failed runs are kept for inspection. */
 export const runEvery = (
   minutes: number,
   stack: Stack,
   ids: { readonly schedule: string; readonly role: string },
   target: PaymentFunction,
-  deadLetters: Queue,
+  deadLetters?: Queue,
 ): void => {
   target.live.configureAsyncInvoke({
     maxEventAge: Duration.seconds(60),
     retryAttempts: 0,
-    onFailure: new SqsDestination(deadLetters),
+    ...(deadLetters && { onFailure: new SqsDestination(deadLetters) }),
   });
+  const keep = deadLetters ? [sendDeadLetters(deadLetters)] : [];
   new CfnSchedule(stack, ids.schedule, {
     scheduleExpression: minutes === 1 ? 'rate(1 minute)' : `rate(${minutes} minutes)`,
     flexibleTimeWindow: { mode: 'OFF' },
     target: {
       arn: target.live.functionArn,
-      roleArn: schedulerRole(stack, ids.role, target, [sendDeadLetters(deadLetters)]).roleArn,
-      deadLetterConfig: { arn: deadLetters.queueArn },
+      roleArn: schedulerRole(stack, ids.role, target, keep).roleArn,
+      ...(deadLetters && { deadLetterConfig: { arn: deadLetters.queueArn } }),
       retryPolicy: { maximumEventAgeInSeconds: 60, maximumRetryAttempts: 0 },
     },
   });

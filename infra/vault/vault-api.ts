@@ -1,6 +1,5 @@
 import { ArnFormat, Duration, type Stack } from 'aws-cdk-lib';
 import { CfnApi, CfnIntegration, CfnRoute, CfnStage } from 'aws-cdk-lib/aws-apigatewayv2';
-import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
   CachePolicy,
@@ -11,7 +10,6 @@ import {
   OriginSslPolicy,
   ResponseHeadersPolicy,
   S3OriginAccessControl,
-  SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
@@ -25,6 +23,7 @@ import { errorsNotKept } from '../api/errors-not-kept.ts';
 import { forAll } from '../api/for-all.ts';
 import { cardFields, hostedFieldsPath, privateBucket } from '../api/hosted-fields.ts';
 import { accessLogFields } from '../api/http-api.ts';
+import { ownDomain } from '../api/own-domain.ts';
 import { uploadPublicFiles } from '../api/upload-public-files.ts';
 import { acknowledge } from '../base/acknowledgements.ts';
 import { logGroup } from '../base/log-group.ts';
@@ -47,11 +46,7 @@ export const vaultApi = (
   const front = new Distribution(stack, 'distribution', {
     comment: `payments-${vault.name}`,
     httpVersion: HttpVersion.HTTP2_AND_3,
-    ...(vault.domain && {
-      domainNames: [vault.domain.name],
-      certificate: Certificate.fromCertificateArn(stack, 'certificate', vault.domain.certificate_arn),
-      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
-    }),
+    ...ownDomain(stack, vault.domain),
     additionalBehaviors: { [`${frames}*`]: frameBehavior(stack, vault, bucket) },
     errorResponses: errorsNotKept,
     defaultBehavior: {
