@@ -106,6 +106,34 @@ describe('operations at the console', () => {
     assert.deepEqual(page.troubles, []);
   });
 
+  test('what is changed while its review is awaited is not published with it', async (t) => {
+    const page = await open(t, '/console/routing/default');
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/v1/routing/rules', async (route) => {
+      const response = await route.fetch();
+      await held;
+      await route.fulfill({ response });
+    });
+    await weight(page, 'Adyen').fill('7');
+    const asked = page.waitForRequest('**/v1/routing/rules');
+    await page.getByRole('button', { name: 'Review' }).click();
+    await asked;
+    await weight(page, 'Adyen').fill('70');
+    const answered = page.waitForResponse('**/v1/routing/rules');
+    release();
+    await answered;
+    await page.waitForTimeout(300);
+    assert.equal(await page.getByRole('button', { name: 'Publish' }).count(), 0);
+    await page.getByRole('button', { name: 'Review' }).click();
+    await page
+      .locator('.differences', { hasText: /Weight of Adyen\s*\d+ → 70/ })
+      .first()
+      .waitFor();
+  });
+
   test('a rule that somebody else has changed meanwhile is not overwritten', async (t) => {
     const before = await rule();
     const page = await open(t, '/console/routing/default');

@@ -19,21 +19,22 @@ type Props = {
   readonly reload: () => void;
 };
 
+/** What the service says of a draft. It may come after the next change. */
+type Review = { readonly draft: RuleDraft; readonly result: PublishedRoutingRule };
+
 /** Edits a rule. What is published is what was reviewed: any change after that asks for another review. */
 export const RuleEditor = ({ rule, psps, reload }: Props) => {
   const { editor } = words.value;
   const { base, draft, setDraft, published } = useDraft(rule, psps);
-  const [reviewed, setReviewed] = useState<PublishedRoutingRule | undefined>(undefined);
-  const change = (part: Partial<RuleDraft>) => {
-    setDraft({ ...draft, ...part });
-    setReviewed(undefined);
-  };
+  const [last, setLast] = useState<Review | undefined>(undefined);
+  const reviewed = last?.draft === draft ? last.result : undefined;
+  const change = (part: Partial<RuleDraft>) => setDraft({ ...draft, ...part });
   const body = () => bodyOf(draft, base);
   const review = async () =>
-    setReviewed(await call('updateRoutingRules', { body: { ...body(), dry_run: true } }));
+    setLast({ draft, result: await call('updateRoutingRules', { body: { ...body(), dry_run: true } }) });
   const done = (next: PublishedRoutingRule) => {
     published.take(next);
-    setReviewed(undefined);
+    setLast(undefined);
     reload();
   };
   return (
