@@ -1,3 +1,4 @@
+import { hintOf } from '../hint-of.ts';
 import type { CardStyle } from '../types.ts';
 import { isLegible, readColor } from './visible-text.ts';
 
@@ -33,14 +34,14 @@ const allowed: Readonly<Record<Property, (value: string) => boolean>> = {
   padding: isPadding,
 };
 
-const names = ['colorScheme', ...Object.keys(allowed)].join(', ');
+const names = ['colorScheme', ...Object.keys(allowed)];
 
 /** Applies the style that the page asked for, as far as the list allows; the console names what it refuses. */
 export const applyStyle = (style: CardStyle): void => {
   const accepted = Object.entries(style).filter(([name, value]) => {
     if (name === 'colorScheme') return false;
     const isAllowed = Object.hasOwn(allowed, name) && allowed[name as Property](String(value));
-    if (!Object.hasOwn(allowed, name)) refuse(name, `is unknown: expected ${names}`);
+    if (!Object.hasOwn(allowed, name)) refuse(name, `is unknown${hintOf(name, names)}`);
     else if (!isAllowed) refuse(name, 'has an invalid value');
     return isAllowed;
   });
