@@ -1,24 +1,15 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
 import { expireDue } from '../../../lib/payments/sessions/expire-due.ts';
 import { createExpiringSessions } from '../../../lib/storage/expiring-sessions.ts';
 import { createPaymentStore } from '../../../lib/storage/payment-store.ts';
-import { documentClient } from '../../../lib/storage/storage.ts';
 import type { LogRecord } from '../../../lib/types/ports.ts';
 import type { Session } from '../../../lib/types/session.ts';
 import { sampleSession } from '../../contract/sample-records.ts';
-import { clientOf, startDynamoDbWithTables } from './start-dynamodb.ts';
+import { openStorage } from './open-storage.ts';
 
-const dynamodb = await startDynamoDbWithTables();
-const client = new DynamoDBClient(clientOf(dynamodb.url));
+const { storage } = await openStorage(() => now_s * 1000);
 const now_s = 4_102_531_200;
-const storage = {
-  client: documentClient(client),
-  tables: dynamodb.tables,
-  clock: { now: () => now_s * 1000, sleep: async () => undefined },
-  random: () => 0.5,
-};
 const store = createPaymentStore(storage);
 const expiring = createExpiringSessions(storage);
 let reported: LogRecord[] = [];
@@ -30,11 +21,6 @@ const ports = {
   log: (event: LogRecord) => void reported.push(event),
   deadline: now_s * 1000 + 60_000,
 } as unknown as PaymentPorts;
-
-afterAll(async () => {
-  client.destroy();
-  await dynamodb.close();
-});
 
 const put = async (id: string, changes: Partial<Session> = {}): Promise<void> => {
   await store.commit([{ table: 'sessions', item: sampleSession(id, changes), expects: 'absent' }]);

@@ -1,32 +1,19 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { deriveParts } from '../../../lib/domain-events/charge-parts.ts';
 import { deriveMovements } from '../../../lib/domain-events/derive-movements.ts';
 import { createExportedRecords } from '../../../lib/storage/exported-records.ts';
 import { type Item, toItem } from '../../../lib/storage/items.ts';
 import { toRowItem } from '../../../lib/storage/rows.ts';
-import { documentClient } from '../../../lib/storage/storage.ts';
 import type { TableId } from '../../../lib/storage/tables.ts';
 import type { ExportedRecord, ExportKind } from '../../../lib/types/export.ts';
 import { sampleCharge, sampleDispute, sampleRefund, sampleSession } from '../../contract/sample-records.ts';
 import { mulberry32 } from '../../unit/routing/fixtures.ts';
-import { clientOf, startDynamoDbWithTables } from './start-dynamodb.ts';
+import { openStorage } from './open-storage.ts';
 
-const dynamodb = await startDynamoDbWithTables();
-const bare = new DynamoDBClient(clientOf(dynamodb.url));
-const client = documentClient(bare);
-const recordsIn = createExportedRecords({
-  client,
-  tables: dynamodb.tables,
-  clock: { now: Date.now, sleep: async () => undefined },
-  random: () => 0.5,
-});
-
-afterAll(async () => {
-  bare.destroy();
-  await dynamodb.close();
-});
+const { dynamodb, storage } = await openStorage();
+const { client } = storage;
+const recordsIn = createExportedRecords(storage);
 
 const start = 1_763_600_000;
 const day = 86_400;

@@ -1,22 +1,9 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { createHourCounters } from '../../../lib/storage/hour-counters.ts';
-import { documentClient } from '../../../lib/storage/storage.ts';
-import { clientOf, startDynamoDbWithTables } from './start-dynamodb.ts';
+import { openStorage } from './open-storage.ts';
 
-const dynamodb = await startDynamoDbWithTables();
-const client = new DynamoDBClient(clientOf(dynamodb.url));
-const counters = createHourCounters({
-  client: documentClient(client),
-  tables: dynamodb.tables,
-  clock: { now: Date.now, sleep: async () => undefined },
-  random: () => 0.5,
-});
-
-afterAll(async () => {
-  client.destroy();
-  await dynamodb.close();
-});
+const { storage } = await openStorage();
+const counters = createHourCounters(storage);
 
 const hour_ms = 3_600_000;
 const hour = 500_000 * hour_ms;

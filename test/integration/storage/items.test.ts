@@ -1,27 +1,14 @@
-import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { describe, expect, test } from '@jest/globals';
 import { createPaymentStore } from '../../../lib/storage/payment-store.ts';
-import { documentClient } from '../../../lib/storage/storage.ts';
 import type { Write } from '../../../lib/types/ports.ts';
 import { sampleCharge, sampleRefund, sampleSession } from '../../contract/sample-records.ts';
-import { clientOf, startDynamoDbWithTables } from './start-dynamodb.ts';
+import { openStorage } from './open-storage.ts';
 
 const mark = { psps: ['stripe'], exact: false, recover_shard: 1, recover_at: 1000 };
 
-const dynamodb = await startDynamoDbWithTables();
-const client = new DynamoDBClient(clientOf(dynamodb.url));
-const clock = { now: Date.now, sleep: async () => undefined };
-const store = createPaymentStore({
-  client: documentClient(client),
-  tables: dynamodb.tables,
-  clock,
-  random: () => 0.5,
-});
-
-afterAll(async () => {
-  client.destroy();
-  await dynamodb.close();
-});
+const { connection: client, storage } = await openStorage();
+const store = createPaymentStore(storage);
 
 const session = (id: string): Write => ({ table: 'sessions', item: sampleSession(id), expects: 'absent' });
 const charge = (id: string): Write => ({ table: 'charges', item: sampleCharge(id), expects: 'absent' });

@@ -1,6 +1,6 @@
-import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { afterAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { switchPsp } from '../../../lib/config/switch-psp.ts';
 import { type RecordingPorts, recordBatch } from '../../../lib/domain-events/record-batch.ts';
 import { failingLimit_ms } from '../../../lib/outbound-webhooks/delivery-schedule.ts';
@@ -21,7 +21,6 @@ import { createPaymentMethods } from '../../../lib/storage/payment-methods.ts';
 import { createPspSwitches } from '../../../lib/storage/psp-switches.ts';
 import { readStreamRecord } from '../../../lib/storage/read-stream-record.ts';
 import { createRowStore } from '../../../lib/storage/rows.ts';
-import { documentClient } from '../../../lib/storage/storage.ts';
 import { deliveryOf } from '../../../lib/storage/tables.ts';
 import { createWebhookStore } from '../../../lib/storage/webhook-store.ts';
 import type { AuditAction, AuditEntry } from '../../../lib/types/audit-entry.ts';
@@ -29,27 +28,15 @@ import type { StreamRecord } from '../../../lib/types/stream-record.ts';
 import { streamsOf } from '../../../local/aws/read-stream.ts';
 import { sampleMethod } from '../../contract/payment-methods.ts';
 import { sampleCharge, sampleSession } from '../../contract/sample-records.ts';
-import { clientOf, startDynamoDbWithTables } from './start-dynamodb.ts';
+import { openStorage } from './open-storage.ts';
 
 /** What is asked of the table of events, from the call to its entry in the audit trail, over the store's own stream. */
-const dynamodb = await startDynamoDbWithTables();
-const client = new DynamoDBClient(clientOf(dynamodb.url));
-const storage = {
-  client: documentClient(client),
-  tables: dynamodb.tables,
-  clock: { now: Date.now, sleep: async () => undefined },
-  random: () => 0.5,
-};
+const { dynamodb, connection: client, storage } = await openStorage();
 const webhooks = createWebhookStore(storage);
 const switches = createPspSwitches(storage);
 const methods = createPaymentMethods(storage);
 const notes = createNotes(storage);
 const links = createPaymentLinks(storage);
-
-afterAll(async () => {
-  client.destroy();
-  await dynamodb.close();
-});
 
 const streams = streamsOf(dynamodb);
 let iterator: string | undefined;

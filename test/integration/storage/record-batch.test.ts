@@ -1,11 +1,10 @@
-import { DeleteItemCommand, DynamoDBClient, PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { DeleteItemCommand, PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { type RecordingPorts, recordBatch } from '../../../lib/domain-events/record-batch.ts';
 import { parkedRecords, parkRecord, removeParked } from '../../../lib/storage/parked-records.ts';
 import { createPaymentStore } from '../../../lib/storage/payment-store.ts';
 import { readStreamRecord } from '../../../lib/storage/read-stream-record.ts';
 import { createRowStore } from '../../../lib/storage/rows.ts';
-import { documentClient } from '../../../lib/storage/storage.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { Event } from '../../../lib/types/event.ts';
 import type { StoredMethod } from '../../../lib/types/payment-method.ts';
@@ -15,24 +14,12 @@ import type { StreamRecord } from '../../../lib/types/stream-record.ts';
 import { streamsOf } from '../../../local/aws/read-stream.ts';
 import { sampleCharge, sampleRefund, sampleSession } from '../../contract/sample-records.ts';
 import { allParked } from './all-parked.ts';
-import { clientOf, startDynamoDbWithTables } from './start-dynamodb.ts';
+import { openStorage } from './open-storage.ts';
 
-const dynamodb = await startDynamoDbWithTables();
-const client = new DynamoDBClient(clientOf(dynamodb.url));
-const storage = {
-  client: documentClient(client),
-  tables: dynamodb.tables,
-  clock: { now: Date.now, sleep: async () => undefined },
-  random: () => 0.5,
-};
+const { dynamodb, connection: client, storage } = await openStorage();
 const store = createPaymentStore(storage);
 const streams = streamsOf(dynamodb);
 const iterators = new Map<string, string | undefined>();
-
-afterAll(async () => {
-  client.destroy();
-  await dynamodb.close();
-});
 
 /** What the streams tell since they were last read. */
 const delivered = async (): Promise<readonly StreamRecord[]> => {

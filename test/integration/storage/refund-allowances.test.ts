@@ -1,22 +1,9 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { createRefundAllowances } from '../../../lib/storage/refund-allowances.ts';
-import { documentClient } from '../../../lib/storage/storage.ts';
-import { clientOf, startDynamoDbWithTables } from './start-dynamodb.ts';
+import { openStorage } from './open-storage.ts';
 
-const dynamodb = await startDynamoDbWithTables();
-const client = new DynamoDBClient(clientOf(dynamodb.url));
-const allowances = createRefundAllowances({
-  client: documentClient(client),
-  tables: dynamodb.tables,
-  clock: { now: Date.now, sleep: async () => undefined },
-  random: () => 0.5,
-});
-
-afterAll(async () => {
-  client.destroy();
-  await dynamodb.close();
-});
+const { storage } = await openStorage();
+const allowances = createRefundAllowances(storage);
 
 test('a day is empty, then what was written last, and a write from an older reading is refused', async () => {
   const empty = await allowances.read('ada@example.com', '2026-11-28');

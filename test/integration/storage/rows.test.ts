@@ -1,27 +1,15 @@
-import { DynamoDBClient, GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { describe, expect, test } from '@jest/globals';
 import { deriveRows } from '../../../lib/domain-events/derive-events.ts';
 import { listPartitions } from '../../../lib/storage/list-keys.ts';
 import { createRowStore } from '../../../lib/storage/rows.ts';
-import { documentClient } from '../../../lib/storage/storage.ts';
 import { timeIndex } from '../../../lib/storage/tables.ts';
 import type { RecordChange } from '../../../lib/types/record-change.ts';
 import { sampleSession } from '../../contract/sample-records.ts';
-import { clientOf, startDynamoDbWithTables } from './start-dynamodb.ts';
+import { openStorage } from './open-storage.ts';
 
-const dynamodb = await startDynamoDbWithTables();
-const client = new DynamoDBClient(clientOf(dynamodb.url));
-const store = createRowStore({
-  client: documentClient(client),
-  tables: dynamodb.tables,
-  clock: { now: Date.now, sleep: async () => undefined },
-  random: () => 0.5,
-});
-
-afterAll(async () => {
-  client.destroy();
-  await dynamodb.close();
-});
+const { connection: client, storage } = await openStorage();
+const store = createRowStore(storage);
 
 const paid: RecordChange = {
   table: 'sessions',
