@@ -94,7 +94,7 @@ export const sessionOperations = {
     tag: 'Checkout sessions',
     summary: 'Confirm a session',
     description:
-      'Pays the session. It tries the PSPs of the plan in order, and another one only after a definite no for which the rule allows it. If the outcome is unknown the answer is `processing`, and the session shows the outcome later. Confirming a paid session returns it again and charges nothing. A customer who comes back from 3-D Secure may pay another way: that attempt is ended first, at PSPs where this is possible at once; at others you get `payment_in_progress` with `next_action`. A session takes 10 confirms.',
+      'Pays the session. It tries the PSPs of the plan in order, and another one only after a definite no for which the rule allows it. If the outcome is unknown the answer is `processing`, and the session shows the outcome later. Confirming a paid session returns it again and charges nothing. A customer who comes back from 3-D Secure may pay another way: that attempt is ended first, at PSPs where this is possible at once; at others, and for the same `card_token` again, you get `payment_in_progress` with `next_action`. A session takes 10 confirms.',
     path,
     body: {
       name: 'ConfirmCheckoutSession',
