@@ -26,7 +26,8 @@ export const capabilities: Capabilities = {
   network_transaction_id: true,
   // After 3-D Secure, PayPal waits for our call to take the money.
   completes_authentication: true,
-  statement_descriptor: { max_length: 22, allowed: /^[\x20-\x7e]+$/ },
+  // PayPal changes or refuses other characters. Source: `soft_descriptor` of purchase_unit.
+  statement_descriptor: { max_length: 22, allowed: /^[a-zA-Z0-9 .*-]+$/ },
   capture: { manual: true, partial: true },
   // Orders keep a request id for six hours; captures of an authorisation and refunds keep theirs for 45 days.
   idempotency: { kind: 'current_state', window_ms: 6 * hour_ms },

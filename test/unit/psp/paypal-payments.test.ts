@@ -71,6 +71,16 @@ describe('authorize', () => {
   });
 
   test.each([
+    ['SHOP*ORDER 10-42.7', 'SHOP*ORDER 10-42.7'],
+    ['Tom & Jerry', undefined],
+    ["Tom's shop", undefined],
+  ])('the descriptor %s is sent if PayPal supports its characters', async (statement_descriptor, sent) => {
+    const { psp, to } = paying(answered(201, captured()));
+    await psp.authorize({ ...attempt, details: { statement_descriptor } }, cardRequest(), call);
+    expect(bodyOf(to(orders)[0]).purchase_units[0].soft_descriptor).toBe(sent);
+  });
+
+  test.each([
     ['d'.repeat(128), 'd'.repeat(127)],
     ['ä'.repeat(64), 'ä'.repeat(63)],
     [`d${'😀'.repeat(40)}`, `d${'😀'.repeat(31)}`],
