@@ -226,6 +226,23 @@ describe('Google Pay', () => {
     await page.waitForURL((url) => url.origin !== new URL(there).origin);
   });
 
+  test('is gone while the browser leaves, and there again if the page is shown as it was left', async (t) => {
+    const { id, client_secret } = await scene.planned('adyen');
+    const page = await scene.checkout(t, { client_secret });
+    // An answer without content leaves the page where it is.
+    await page.route('**/3ds/**', (route) => route.fulfill({ status: 204 }));
+    await approve(page, token('4212345678901237'));
+    assert.equal((await resultsOf(page))[0]?.status, 'redirecting');
+    await googleButton(page).waitFor({ state: 'hidden' });
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await googleButton(page).waitFor();
+    await approve(page);
+    await page.waitForFunction(() => window.reported.filter(([name]) => name === 'result').length === 2);
+    assert.equal((await resultsOf(page))[1]?.status, 'succeeded');
+    await googleButton(page).waitFor({ state: 'hidden' });
+    assert.equal((await scene.shop.captured(id)).length, 1);
+  });
+
   for (const [currency, amount, price] of [
     ['jpy', 2599, '2599'],
     ['kwd', 12_340, '12.34'],

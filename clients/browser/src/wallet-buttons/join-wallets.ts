@@ -2,7 +2,7 @@ import type { PaymentElement } from '../payment-types.ts';
 import type { ToFrame, WalletMethod, WalletOffer } from '../protocol.ts';
 import type { ConfirmResult } from '../types.ts';
 import type { WalletOptions } from '../wallet-types.ts';
-import { endings } from '../wallets/endings.ts';
+import { hideAfter } from '../wallets/hide-after.ts';
 import type { PaymentLock } from '../wallets/payment-lock.ts';
 import { showButtons } from '../wallets/show-buttons.ts';
 
@@ -44,10 +44,10 @@ export const joinWallets: JoinWallets = async (offer, options, { frame, element,
       taken = true;
       place.style.opacity = '0.5';
     })
-    .on('result', ({ status }) => {
+    .on('result', (result) => {
       taken = false;
       place.style.opacity = '';
-      place.hidden = endings.includes(status);
+      hideAfter(place, result);
     });
   const shown = await showButtons(place, offer, options, desk);
   if (shown.length > 0) say({ type: 'divide' });

@@ -5,7 +5,7 @@ import { createPayer, type Payer } from '../fields/create-payer.ts';
 import type { FromWalletFrame, WalletOffer } from '../protocol.ts';
 import { sessionOf } from '../session-of.ts';
 import type { WalletElement, WalletEvents, WalletOptions } from '../wallet-types.ts';
-import { endings } from './endings.ts';
+import { hideAfter } from './hide-after.ts';
 import type { PaymentLock } from './payment-lock.ts';
 import { showButtons } from './show-buttons.ts';
 
@@ -53,7 +53,7 @@ export const createWallets = (address: URL, options: WalletOptions): WalletEleme
         return undefined;
       }
       taken = false;
-      if (endings.includes(result.status)) buttons.remove();
+      hideAfter(buttons, result);
       tell('result', result);
       return result;
     },
