@@ -21,7 +21,7 @@ export type RawAnswer = {
 export type CallFacts = {
   /** Sending the same call with this key again, however much later, has no second effect. Undefined for calls that need none. */
   readonly idempotency_key: string | undefined;
-  /** How often the call was sent. */
+  /** How often the call was sent. 0: it was aborted before. */
   readonly attempts: number;
   /** HTTP status of the last answer. */
   readonly status: number | undefined;

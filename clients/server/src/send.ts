@@ -47,6 +47,7 @@ export const createSendTo = (settings: Settings, platform: Platform): SendTo => 
       options,
       platform.newKey,
     );
+    refuseAborted(options, idempotency_key);
     const deadline = platform.now() + options.deadlineMs;
     let doubt: ErrorBody | undefined;
     for (let attempts = 1; ; attempts++) {
@@ -77,6 +78,17 @@ export const createSendTo = (settings: Settings, platform: Platform): SendTo => 
         throw error(abortedBody, options.signal?.reason);
     }
   };
+};
+
+/** Of a call that was aborted before it began, nobody has to ask what became of it. */
+const refuseAborted = ({ signal }: CallOptions, idempotency_key: string | undefined): void => {
+  if (!signal?.aborted) return;
+  const message = 'The call was aborted before it was sent.';
+  throw createPaymentError(
+    { type: 'transport_error', code: 'aborted', message },
+    { idempotency_key, attempts: 0, status: undefined, raw: undefined },
+    signal.reason,
+  );
 };
 
 type ErrorBody = Parameters<typeof createPaymentError>[0];

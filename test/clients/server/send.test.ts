@@ -234,6 +234,7 @@ describe('a call that is aborted', () => {
       sendOf(settings, platform)('refundCharge', refund, { signal: AbortSignal.abort(reason) }),
     );
     expect([error.code, error.name, error.cause, sent.length]).toEqual(['aborted', 'AbortError', reason, 0]);
+    expect([error.attempts, error.message]).toEqual([0, 'The call was aborted before it was sent.']);
   });
 
   test.each<[string, Answer]>([
