@@ -5,9 +5,18 @@ const here = signal(new URL(location.href));
 
 /** Where the person is: the parts of the path behind `/console`, and what is asked for. */
 export const place = computed(() => ({
-  parts: here.value.pathname.slice(base.length).split('/').filter(Boolean).map(decodeURIComponent),
+  parts: here.value.pathname.slice(base.length).split('/').filter(Boolean).map(decoded),
   query: here.value.searchParams,
 }));
+
+/** As it is, if it is no encoded text. */
+const decoded = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+};
 
 /** The address of a page: `address(['payments', 'cs_1'])`. Empty values are left out of the query. */
 export const address = (

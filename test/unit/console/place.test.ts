@@ -28,3 +28,10 @@ test('what leads to where one is already adds no step back', () => {
   go(address(['payments', 'cs_1']));
   expect([place.value.parts, opened.length]).toEqual([['payments', 'cs_1'], 3]);
 });
+
+test('an address that was cut off in the middle of a letter is a place, too', () => {
+  go('/console/payments/%E2%82');
+  expect(place.value.parts).toEqual(['payments', '%E2%82']);
+  go('/console/routing/a%20b');
+  expect(place.value.parts).toEqual(['routing', 'a b']);
+});
