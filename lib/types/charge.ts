@@ -238,6 +238,8 @@ export type Reversal = {
   readonly parts?: Readonly<Record<string, number>>;
   /** `amount` + `less` is the total to return, `parts` included. Negative if more was held than captured. Minor units. */
   readonly less?: number;
+  /** Done by other refunds while our own was under way: its result is still to come. */
+  readonly unsettled?: true;
   readonly needs_review?: true;
 };
 

@@ -92,33 +92,34 @@ export const acceptReversal = does(
   (charge) => change(charge, { status: 'accepted' }),
 );
 
-export const finishReversal = does<{
-  readonly parts?: Reversal['parts'];
-  readonly captured?: number;
-  readonly result?: Canceled;
-}>('the money is back', ['reversed', 'reversing'], (charge, { parts, captured, result }, { unverified }) => {
-  if (!charge.reversal) return charge;
-  const { needs_review, ...reversal } = charge.reversal;
-  const taken = (reversal.captured ?? 0) > 0;
-  // A PSP without look-up reports the release of the rest of a hold in the same way.
-  if (result && unverified && taken) return charge;
-  const none = reversal.by === 'cancel' || result !== undefined;
-  const known: Reversal = { ...reversal, ...defined({ parts, captured }), status: 'done' };
-  // No capture was reported, but refunded money must have been captured.
-  const back: Reversal =
-    known.captured === 0 && !none ? { ...known, captured: sumOfParts(known.parts) } : known;
-  const total = taken ? sumOfParts(back.parts) : 0;
-  return { ...charge, reversal: none ? { ...back, less: total - back.amount } : back };
-});
+export const finishReversal = does<Transitions['reversal_succeeded'] & { readonly result?: Canceled }>(
+  'the money is back',
+  ['reversed', 'reversing'],
+  (charge, { result, ...shown }, { unverified }) => {
+    if (!charge.reversal) return charge;
+    const { needs_review, ...reversal } = charge.reversal;
+    const taken = (reversal.captured ?? 0) > 0;
+    // A PSP without look-up reports the release of the rest of a hold in the same way.
+    if (result && unverified && taken) return charge;
+    const none = reversal.by === 'cancel' || result !== undefined;
+    const { parts, captured, unsettled } = shown;
+    const known: Reversal = { ...reversal, ...defined({ parts, captured, unsettled }), status: 'done' };
+    // No capture was reported, but refunded money must have been captured.
+    const back: Reversal =
+      known.captured === 0 && !none ? { ...known, captured: sumOfParts(known.parts) } : known;
+    const total = taken ? sumOfParts(back.parts) : 0;
+    return { ...charge, reversal: none ? { ...back, less: total - back.amount } : back };
+  },
+);
 
 /** A reversal that has not been sent yet is sent for less. One that was sent is refused, and the next try is for less. */
 export const notePart = does<Transitions['reversal_part']>(
   'another refund has returned a part of the money, or has failed',
   ['reversing', 'reversed'],
-  (charge, { parts }) => {
+  (charge, { parts, settled }) => {
     const { reversal } = charge;
     const noted = defined({ parts });
-    if (reversal?.status !== 'open') return change(charge, noted);
+    if (reversal?.status !== 'open') return change(settled ? withSettled(charge) : charge, noted);
     return change(charge, {
       ...noted,
       amount: leftToRefund({ ...reversal, ...noted }),
@@ -126,6 +127,11 @@ export const notePart = does<Transitions['reversal_part']>(
     });
   },
 );
+
+const withSettled = (charge: Charge): Charge => {
+  const { unsettled, ...reversal } = charge.reversal ?? {};
+  return charge.reversal ? { ...charge, reversal: reversal as Reversal } : charge;
+};
 
 export const returnRest = does<{ readonly next: Reversal }>(
   'the rest goes back under another id',

@@ -115,7 +115,7 @@ const changeByResult = (
   const named =
     result.outcome === 'succeeded' &&
     result.psp_reference !== undefined &&
-    reversal.parts?.[reversal.id] !== undefined;
+    (reversal.unsettled === true || reversal.parts?.[reversal.id] !== undefined);
   if (reversal.status === 'done' && !named && !(revocable && result.outcome === 'failed')) return unchanged;
   switch (result.outcome) {
     case 'succeeded': {
@@ -124,7 +124,7 @@ const changeByResult = (
         reversal.by === 'refund'
           ? withReturnedPart(reversal.parts, name, result.amount ?? reversal.amount)
           : reversal.parts;
-      return changeByParts(ports, current, { ...what, parts, tryIsOver: true });
+      return changeByParts(ports, current, { ...what, parts, tryIsOver: true, settled: true });
     }
     case 'pending':
       return changeBy(ports, current, 'reversal_accepted', {});
@@ -158,7 +158,7 @@ const tryAgain = (
   const parts = shown ? atMost(reported, captured - amount - (lost ?? 0)) : reported;
   const left = leftToRefund({ ...reversal, ...defined({ parts }) });
   if (left <= 0 && (amount === undefined || !done))
-    return changeByParts(ports, current, { reversal, id, parts });
+    return changeByParts(ports, current, { reversal, id, parts, settled: true });
   const by = wayOfNext(reversal, { same_way, left });
   const known = captured ?? Math.max(reversal.captured ?? 0, sumOfParts(parts));
   // A captured part must be returned even if a void succeeds. If the refund of the whole amount was refused, it may not have been captured.
@@ -205,7 +205,10 @@ const failedLate = ({ charge }: Records, refund: string): readonly LogRecord[] =
   { event: 'refund_failed_late', charge: charge.id, session: charge.session, psp: charge.psp, refund },
 ];
 
-/** The change once refunds have returned these parts. `tryIsOver`: our own try is one of them, or was a void. `id`: of the next try. */
+/**
+ * The change once refunds have returned these parts. `tryIsOver`: our own try is one of them, or was a void. `settled`: or it has failed. `id`: of the
+ * next try.
+ */
 const changeByParts = (
   ports: PaymentPorts,
   current: Records,
@@ -216,10 +219,12 @@ const changeByParts = (
     captured,
     by_person = false,
     tryIsOver = false,
+    settled = false,
   }: Next &
     Pick<ReversalOptions, 'captured' | 'by_person'> & {
       readonly parts: Reversal['parts'];
       readonly tryIsOver?: boolean;
+      readonly settled?: boolean;
     },
 ): Change<Effect> => {
   const { charge } = current;
@@ -228,15 +233,24 @@ const changeByParts = (
   const before = { ...reversal, ...defined({ parts }) };
   const left = tryIsOver && isOfHold(reversal) ? 0 : leftToRefund(before);
   const started = startOf(ports, reversal, by_person);
-  const next = nextTry(before, { id, by: 'refund', amount: left, started });
+  const next = reversal.unsettled
+    ? underWay(before)
+    : nextTry(before, { id, by: 'refund', amount: left, started });
   if (done && left > Math.max(0, leftToRefund(reversal))) return withdraw(ports, current, reversal, next);
   if (!done && tryIsOver && left > 0) return changeBy(ports, current, 'reversal_incomplete', { next });
   if (done || left > 0) {
-    const noted = changeBy(ports, current, 'reversal_part', { parts });
+    const noted = changeBy(ports, current, 'reversal_part', { ...defined({ parts }), settled });
     const fell = sumOfParts(parts) < sumOfParts(reversal.parts);
     return fell ? { ...noted, logs: failedLate(current, reversal.id) } : noted;
   }
-  const change = changeBy(ports, current, 'reversal_succeeded', defined({ parts, captured }));
+  const unsettled = !settled && isUnderWay(reversal) ? (true as const) : undefined;
+  const change = changeBy(ports, current, 'reversal_succeeded', defined({ parts, captured, unsettled }));
   const about = { charge: charge.id, session: charge.session, psp: charge.psp, by: reversal.by };
   return change.charge ? { ...change, logs: [{ event: 'late_effect_reversed', ...about }] } : change;
 };
+
+const isUnderWay = ({ by, status }: Reversal): boolean =>
+  by === 'refund' && (status === 'sent' || status === 'accepted');
+
+/** Our own try, whose result is still to come: another one beside it could return the money twice. Its key counts from when it began. */
+const underWay = ({ unsettled, ...reversal }: Reversal): Reversal => ({ ...reversal, status: 'sent' });

@@ -1757,9 +1757,10 @@ describe('the way back of money that came too late', () => {
     await deliver({ id: 'evt_3', claim: failed('refund'), ...back, operation_reference: 'r_8' });
     expect((await charge()).reversal?.status).toBe('done');
     await deliver({ id: 'evt_4', claim: failed('refund'), ...back });
-    expect((await charge()).reversal).toMatchObject({ status: 'open', by: 'refund', amount: 4_000 });
+    // Ours is still under way.
+    expect((await charge()).reversal).toMatchObject({ id: 'rv_1', status: 'sent', amount: 4_000 });
     await deliver({ id: 'evt_5', claim: succeeded('refund'), ...back });
-    expect((await charge()).reversal).toMatchObject({ status: 'open', parts: { r_8: 0, r_9: 0 } });
+    expect((await charge()).reversal).toMatchObject({ status: 'sent', parts: { r_8: 0, r_9: 0 } });
   });
 
   test('in parts, if the PSP cannot be asked, is done with the last of them, and a part that fails goes back', async () => {
@@ -1788,6 +1789,10 @@ describe('the way back of money that came too late', () => {
     await part('r_9', 1_000);
     expect((await charge()).reversal?.status).toBe('done');
     await part('r_7', 3_000, failed);
+    const { reversal: ours } = await charge();
+    expect(ours).toMatchObject({ id: 'rv_1', status: 'sent', parts: { r_7: 0, r_9: 1_000 } });
+    expect(ours).not.toHaveProperty('unsettled');
+    await deliver({ id: 'evt_ours', operation: 'rv_1', operation_reference: 'r_1', claim: failed('refund') });
     expect((await charge()).reversal).toMatchObject({
       status: 'open',
       by: 'refund',
