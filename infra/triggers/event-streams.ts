@@ -12,9 +12,12 @@ import { deliveryOf, type TableId } from '../../lib/storage/tables.ts';
 import type { Foundation } from '../data/foundation.ts';
 import type { PaymentFunction } from '../lambda/payment-function.ts';
 
+/** The stream itself keeps a record for 24 hours, and tells nobody what it drops. */
+const oldest = Duration.hours(23);
+
 /**
- * Delivers the streams of `record-events` to it, in order for each item, from the first record on. A failed record is retried until it succeeds or
- * the stream drops it after a day; `deadLetters` then gets its position, but none of its content.
+ * Delivers the streams of `record-events` to it, in order for each item, from the first record on. A failed record is retried until it succeeds or is
+ * `oldest`; `deadLetters` then gets its position, but none of its content.
  */
 export const eventStreams = (
   stack: Stack,
@@ -33,6 +36,7 @@ export const eventStreams = (
       parallelizationFactor: 1,
       ...(window_s !== undefined && { tumblingWindow: Duration.seconds(window_s) }),
       ...(stream_of !== undefined && { filters: [onlyWith(stream_of)] }),
+      maxRecordAge: oldest,
       bisectBatchOnError: true,
       reportBatchItemFailures: true,
       onFailure: new SqsDlq(deadLetters),

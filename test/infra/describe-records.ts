@@ -49,6 +49,12 @@ export const describeRecords = (environment: Environment, synthesized: () => Ass
     test('report every write of a table with a stream to the recorder, and of the events what somebody asked for', () => {
       const mappings = properties('AWS::Lambda::EventSourceMapping');
       expect(mappings).toHaveLength(tables.filter(({ stream }) => stream).length);
+      // A stream keeps a record for 24 hours, and tells nobody what it drops.
+      for (const mapping of mappings)
+        expect(mapping).toMatchObject({
+          MaximumRecordAgeInSeconds: 23 * 3_600,
+          DestinationConfig: { OnFailure: { Destination: expect.anything() } },
+        });
       const [filtered, ...others] = mappings.filter(({ FilterCriteria }) => FilterCriteria !== undefined);
       expect(others).toEqual([]);
       const onlyActs = { dynamodb: { NewImage: { act: { M: { target: { S: [{ exists: true }] } } } } } };
