@@ -1,5 +1,5 @@
 import { isDecline, settlesFormer } from '../types/outcome.ts';
-import type { LookUpResult, OperationResult } from '../types/psp.ts';
+import type { LookUpResult, OperationResult, UnknownReason } from '../types/psp.ts';
 
 /**
  * Whether a look-up, a fence or an event settles the outcome of a payment. A decline that names the payment does, whatever its category; any other
@@ -19,6 +19,12 @@ export const isDefinite = (result: LookUpResult): boolean => {
 /** The PSP has an amount other than requested: a person decides about that money. */
 export const isOtherAmount = (result: LookUpResult): boolean =>
   result.outcome === 'unknown' && result.doubt === 'amount_mismatch';
+
+/** The PSP has responded, whatever it shows: no error, and no call that was lost. */
+export const hasResponded = (found: LookUpResult | undefined): found is LookUpResult =>
+  found !== undefined && !('doubt' in found && noResponse.includes(found.doubt));
+
+const noResponse: readonly UnknownReason[] = ['timeout', 'connection_lost', 'ambiguous_error'];
 
 /** The response, if it settles the first call and not only this one. */
 export const settlingResult = (result: OperationResult): OperationResult | undefined => {

@@ -123,7 +123,7 @@ describe('a second payment under the reference of a charge', () => {
       money: { amount: charge().amount, currency: charge().currency },
       claim: { about: 'authorization', result: { outcome: 'approved', psp_reference: 'pi_of_nobody' } },
     } as const;
-    scene.script(psp, 'lookUp', { outcome: 'absent' }, { outcome: 'absent' });
+    scene.script(psp, 'lookUp', ...Array(40).fill({ outcome: 'absent' }));
     // It may be too new to be shown.
     expect(await scene.deliver(psp, event)).toBe(false);
     expect(charge().unbelieved?.filter(({ why }) => why)).toEqual([]);
@@ -226,6 +226,23 @@ test.each(['checkout_com', 'square'] as const)(
     await scene.pass(120_000);
     expect(await scene.deliver(psp, voided)).toBe(true);
     expect(chargeAt(scene, second).status).toBe('canceled');
+    expectSound(scene);
+  },
+);
+
+test.each(asked)(
+  '%s: its refund is recorded once the PSP answers again, however long it is silent',
+  async (kind) => {
+    const { scene, psp, charge } = await paidOnce(kind, false);
+    scene.script(psp, 'lookUp', ...Array(60).fill(nothingKnown));
+    const second = scene.payTwice(psp, charge().id);
+    scene.elsewhere(psp, second.reference, 'refund', 500);
+    await scene.recover(3 * 60);
+    expect(charge().unbelieved?.map(({ about }) => about)).toEqual(['authorization', 'refund']);
+    scene.script(psp, 'lookUp');
+    await scene.recover(24 * 60);
+    expect(chargeAt(scene, second).amount_refundable).toBe(second.captured - 500);
+    expect(charge().unbelieved).toBeUndefined();
     expectSound(scene);
   },
 );

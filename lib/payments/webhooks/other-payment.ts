@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { attemptOf } from '../../charge/attempt.ts';
-import { isDefinite, isOtherAmount } from '../../charge/definite-result.ts';
+import { hasResponded, isDefinite, isOtherAmount } from '../../charge/definite-result.ts';
 import { clock_skew_ms } from '../../charge/elapsed-proof.ts';
 import { type NamedPayment, otherCharge } from '../../charge/other-charge.ts';
 import { type Transitions, transitionOf } from '../../charge/transitions/transitions.ts';
@@ -68,6 +68,7 @@ const open = async (context: EventContext, payment: NamedPayment): Promise<Charg
   const attempt = { ...attemptOf(charge), psp_reference, amount, created_as: charge.id };
   const found = call && (await psp.lookUp(attempt, call));
   if (found && holdsMoney(found)) return asFound(ports, blank, found);
+  if (!hasResponded(found)) throw notVerified(psp);
   if (mayShowLater(psp, found)) waitForIt(context);
   return undefined;
 };
@@ -78,9 +79,8 @@ const endsPayment = ({ claim }: PspEvent): boolean =>
 const lags = ({ lookUp, capabilities }: Psp): boolean =>
   lookUp !== undefined && capabilities.look_up?.lag_ms !== 0;
 
-/** There was no response, or the look-up may be older than the payment. */
-const mayShowLater = (psp: Psp, found: LookUpResult | undefined): boolean => {
-  if (!found) return true;
+/** The look-up may be older than the payment. */
+const mayShowLater = (psp: Psp, found: LookUpResult): boolean => {
   if (found.outcome === 'absent') return lags(psp);
   return !isDefinite(found) && !isOtherAmount(found);
 };

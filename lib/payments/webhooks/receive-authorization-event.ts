@@ -1,5 +1,5 @@
 import { attemptOf } from '../../charge/attempt.ts';
-import { isDefinite, isOtherAmount } from '../../charge/definite-result.ts';
+import { hasResponded, isDefinite, isOtherAmount } from '../../charge/definite-result.ts';
 import { keyElsewhere } from '../../charge/key-elsewhere.ts';
 import { firstCheck } from '../../charge/schedule.ts';
 import type { Charge } from '../../types/charge.ts';
@@ -64,12 +64,6 @@ export const receiveAuthorization = async (context: EventContext, claimed: LookU
     return receiveOperationEvent({ ...context, records: after }, 'capture', event.claim.result);
   if (outcome === 'late') await recoverCharge(ports, records.charge.id);
 };
-
-/** The PSP has responded, whatever it shows. */
-const hasResponded = (payment: LookUpResult | undefined): boolean =>
-  payment !== undefined && !('doubt' in payment && noResponse.includes(payment.doubt));
-
-const noResponse: readonly string[] = ['timeout', 'connection_lost', 'ambiguous_error'];
 
 /**
  * The confirm's own response may still say that the customer has to authenticate, and then nobody can have paid yet. At a PSP that cannot be asked
