@@ -79,24 +79,24 @@ export const confirmSession = async (
   };
   const wait = createWait(ports);
   let doubt = false;
-  for (let wanted_ms = 0; ; ) {
+  for (;;) {
     const reading = readConfirm(await ports.exchange(confirm));
     if (reading.kind === 'settled') return reading.result;
     if (reading.kind === 'open') return follow(ports, session, wait);
     if (reading.kind === 'refused' && !doubt) return reading.result;
-    if (reading.kind === 'lost' || (reading.kind === 'again' && reading.begun)) doubt = true;
+    const again = reading.kind === 'again' ? reading : undefined;
+    doubt ||= reading.kind === 'lost' || again?.begun === true;
     // A refusal after a lost answer is about the repeat, not about the first request.
     const seen = readSession(await ports.exchange(session));
     const end = seen.kind === 'open' ? await follow(ports, session, wait) : endIn(seen);
     if (end && end.status !== 'redirecting') return end;
     if (reading.kind === 'refused' && seen.kind !== 'lost') return reading.result;
-    wanted_ms = reading.kind === 'again' ? reading.after_ms : 0;
-    if (!(await wait(wanted_ms))) return reading.kind === 'again' && !doubt ? reading.result : nobodyKnows;
+    if (!(await wait(again ? again.after_ms : 0))) return again && !doubt ? again.result : nobodyKnows;
   }
 };
 
-const endIn = (seen: SessionReading): ConfirmResult | undefined =>
-  seen.kind === 'settled' ? seen.result : undefined;
+const endIn = (seen: SessionReading | undefined): ConfirmResult | undefined =>
+  seen?.kind === 'settled' ? seen.result : undefined;
 
 /** Reads the session with its own token; undefined if the secret is malformed. */
 export const sessionRequest = (client_secret: string): ServiceRequest | undefined => {
@@ -110,8 +110,7 @@ export const settledOf = async (
   client_secret: string,
 ): Promise<ConfirmResult | undefined> => {
   const session = sessionRequest(client_secret);
-  const seen = session && readSession(await exchange(session));
-  return seen?.kind === 'settled' ? seen.result : undefined;
+  return endIn(session && readSession(await exchange(session)));
 };
 
 /** The end of a payment that another confirm has begun, perhaps in another tab. */
