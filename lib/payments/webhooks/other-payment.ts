@@ -12,7 +12,6 @@ import type { LookUpResult, Psp, PspEvent } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { type Change, changeCharge } from '../records/change-charge.ts';
 import { changeBy } from '../reports/apply.ts';
-import { applyLookUp } from '../reports/apply-look-up.ts';
 import { lookUpTimeout_ms, timeFor } from '../reports/time-for.ts';
 import { reportsMoney } from './contradicted-event.ts';
 import type { EventContext } from './event-context.ts';
@@ -115,12 +114,9 @@ const asFound = (ports: PaymentPorts, blank: Charge, found: LookUpResult): Charg
 const holdsMoney = ({ outcome }: LookUpResult): boolean => outcome === 'approved' || outcome === 'captured';
 
 /** One write records the payment, and names it on the charge whose reference it has. */
-const record = async ({ ports, psp, records }: EventContext, opened: Charge): Promise<Charge | undefined> => {
+const record = async ({ ports, records }: EventContext, opened: Charge): Promise<Charge | undefined> => {
   const { outcome } = await changeCharge(ports, records, ({ charge }) => recording(charge, opened));
-  const stored = outcome ? await ports.store.charge(opened.id) : undefined;
-  if (!stored || !psp.lookUp) return stored;
-  // Some of it may already have been refunded.
-  return (await applyLookUp(ports, psp, { charge: stored, session: undefined })).records.charge;
+  return outcome ? ports.store.charge(opened.id) : undefined;
 };
 
 const recording = (charge: Charge, opened: Charge): Change<boolean> => {

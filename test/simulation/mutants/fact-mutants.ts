@@ -196,12 +196,12 @@ export const factMutants: readonly Mutant[] = [
     replace: "  if (charge.id === '' && isOfOther(charge, event)) return",
   },
   {
-    name: 'another payment is recorded with nothing that went back of it before',
-    from: 2590,
-    often: ['second_payment', 'dashboard_refund', 'webhook_late'],
+    name: 'another payment is given up when its PSP does not respond',
+    from: 60,
+    often: ['second_payment', 'dashboard_refund', 'request_lost'],
     file: 'payments/webhooks/other-payment.ts',
-    find: '  if (!stored || !psp.lookUp) return stored;',
-    replace: "  if (!stored || stored.id !== '') return stored;",
+    find: '  if (!hasResponded(found)) throw notVerified(psp);',
+    replace: '  if (!hasResponded(found)) return undefined;',
   },
   {
     name: 'a capture that a person has counted is counted again',
