@@ -42,7 +42,7 @@ describe('the hosted page says where a payment stands', () => {
       const page = await scene.visitForm(t, session.url);
       await scene.pay(page, askedByBank);
       await page.getByRole('button', { name: 'Approve' }).waitFor();
-      if (!loads) await page.route('**/fields/v1/*.html*', (route) => route.abort());
+      if (!loads) await page.route('**/fields/v1/*.html*', (route) => route.fulfill({ status: 503 }));
       await page.goto(`${scene.shop.base_url}/pay/${session.id}`);
       const bank = page.getByRole('link', { name: 'Go on at your bank' });
       await bank.waitFor();
