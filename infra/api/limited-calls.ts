@@ -9,7 +9,7 @@ import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Environment } from '../environments.ts';
 import { inlineFunction } from '../lambda/inline-function.ts';
-import { sendDeadLetters } from '../triggers/recovery-schedule.ts';
+import { sendDeadLetters } from '../triggers/run-every.ts';
 import { reducedLimits, stageLimits } from './stage-limits.ts';
 
 type Limited = {

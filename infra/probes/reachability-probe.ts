@@ -4,7 +4,7 @@ import type { Foundation } from '../data/foundation.ts';
 import type { Environment } from '../environments.ts';
 import { functionGrants } from '../grants/function-grants.ts';
 import { paymentFunction } from '../lambda/payment-function.ts';
-import { runEvery } from '../triggers/recovery-schedule.ts';
+import { runEvery } from '../triggers/run-every.ts';
 
 /**
  * Asks every minute whether the public address, the vault's and the PSPs can be reached. It reads the PSPs' keys and no table, so it can move nothing that is

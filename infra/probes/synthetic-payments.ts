@@ -4,7 +4,7 @@ import { metricsNamespace } from '../base/metrics.ts';
 import type { Foundation } from '../data/foundation.ts';
 import type { Environment } from '../environments.ts';
 import { paymentFunction } from '../lambda/payment-function.ts';
-import { runEvery } from '../triggers/recovery-schedule.ts';
+import { runEvery } from '../triggers/run-every.ts';
 import { syntheticKeyName } from './synthetic-key.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { Environment } from '../environments.ts';
 import type { FunctionNeeds } from '../function-needs.ts';
 import type { Build, PaymentFunction } from '../lambda/payment-function.ts';
 import { startedName, startFunction } from '../lambda/start-function.ts';
-import { sendDeadLetters } from './recovery-schedule.ts';
+import { sendDeadLetters } from './run-every.ts';
 
 const timer = 'settle-rule-versions';
 

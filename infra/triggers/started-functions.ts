@@ -5,7 +5,7 @@ import type { Environment } from '../environments.ts';
 import type { FunctionNeeds } from '../function-needs.ts';
 import type { Build, PaymentFunction } from '../lambda/payment-function.ts';
 import { eventStreams } from './event-streams.ts';
-import { runEvery, sendDeadLetters } from './recovery-schedule.ts';
+import { runEvery, sendDeadLetters } from './run-every.ts';
 import { settlingTimer } from './settling-timer.ts';
 import { startedWorker } from './started-worker.ts';
 import { webhookWorker } from './webhook-worker.ts';

@@ -1,6 +1,7 @@
 import { type App, CfnOutput, type Environment as Place, Stack } from 'aws-cdk-lib';
 import { stackName } from '../base/stack-name.ts';
-import { recoveryDeadLetters, runEvery } from '../triggers/recovery-schedule.ts';
+import { recoveryDeadLetters } from '../triggers/recovery-schedule.ts';
+import { runEvery } from '../triggers/run-every.ts';
 import type { Vault } from '../vaults.ts';
 import { vaultAlarms } from './vault-alarms.ts';
 import { vaultApi } from './vault-api.ts';
