@@ -194,7 +194,7 @@ const stateProblem = ({ state }: OwnMovement, there: number, isPending: boolean)
 const timesIn = (course: readonly ReportLine[], kind: MovementKind): number =>
   course.filter((line, index) => line.kind === kind && course[index - 1]?.kind !== kind).length;
 
-/** Only the last movement of a dispute says how it stands. A dispute whose money was taken once may have been won since. */
+/** Only the last movement of a dispute shows its state. A dispute whose money was taken once may have been won since. */
 const disputeProblem = (
   kind: MovementKind,
   dispute: Dispute | undefined,

@@ -78,7 +78,7 @@ export type Transitions = {
   readonly reversal_succeeded: Pick<Reversal, 'parts' | 'captured' | 'unsettled'>;
   /** Our try has returned its amount, and there is more to return: `next`. */
   readonly reversal_incomplete: { readonly next: Reversal };
-  /** Another refund has returned a part, or has failed. `settled`: the result of our own is among the parts. */
+  /** Another refund has returned a part, or has failed. `settled`: the result of our own is known, and counts in the parts if it succeeded. */
   readonly reversal_part: Pick<Reversal, 'parts'> & { readonly settled?: boolean };
   /** It is retried as `next`. */
   readonly reversal_failed: { readonly next: Reversal };

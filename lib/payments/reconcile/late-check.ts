@@ -31,7 +31,7 @@ export const checkLate = async (
     ? await applyLookUp(ports, psp, claimed, { step })
     : { records: claimed };
   const mayRepeat = hasLateCheckLeft(charge, ports.clock.now(), ports.recovery);
-  return mayRepeat && !(payment && hasResponded(payment)) ? 'looked' : scheduleNext(ports, records);
+  return mayRepeat && !(payment && isUnderstood(payment)) ? 'looked' : scheduleNext(ports, records);
 };
 
 /** Moves the check first: whatever its result, the next one is in an hour. */
@@ -54,8 +54,8 @@ const scheduleNext = async (ports: PaymentPorts, records: Records): Promise<'loo
   return 'looked';
 };
 
-/** The PSP responded, if only with another amount. */
-const hasResponded = (payment: LookUpResult): boolean => !('doubt' in payment) || isOtherAmount(payment);
+/** The response is understood, if only as another amount. */
+const isUnderstood = (payment: LookUpResult): boolean => !('doubt' in payment) || isOtherAmount(payment);
 
 /** A PSP that finds a payment by repeating the call would make a new one once it has forgotten the key. */
 const canBeAsked = ({ clock }: PaymentPorts, { capabilities, lookUp }: Psp, charge: Charge): boolean =>

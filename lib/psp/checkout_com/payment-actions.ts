@@ -12,6 +12,7 @@ export type ActionType = 'Capture' | 'Void' | 'Refund';
 
 /**
  * An action on a payment: its authorisation, a capture, a void, a refund. `operation` is our id for it. Without `approved` it is still in progress.
+ * `json`: all of it, for `readDeclined`.
  */
 export type PaymentAction = {
   readonly id: string;

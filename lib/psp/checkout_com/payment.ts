@@ -9,7 +9,7 @@ import type { CheckoutComClient } from './client.ts';
 import { readRefusal } from './refusals.ts';
 import { tokenKind } from './tokens.ts';
 
-/** The fields of a payment that this adapter reads. Amounts are in Checkout.com's units; balances may be missing. */
+/** The fields of a payment that this adapter reads. Amounts are in Checkout.com's units; balances may be missing. `json`: all of it, for `readDeclined`. */
 export type Payment = {
   readonly id: string;
   readonly status: Status;

@@ -2,7 +2,7 @@ import type { OperationResult, PspEvent } from '../../../lib/types/psp.ts';
 import type { Profile } from './draw-profile.ts';
 import type { LedgerOperation, LedgerPayment } from './ledger.ts';
 
-/** What the PSP answers about an operation as it stands. */
+/** The PSP's answer about an operation, in its current state. */
 export const operationResult = ({ kind, id, amount, status }: LedgerOperation): OperationResult => {
   if (status === 'failed') return { outcome: 'failed', reason: 'processor_error', code: 'refused' };
   if (status === 'pending' || kind === 'cancel') return { outcome: status, psp_reference: id };
@@ -16,7 +16,7 @@ export const refused = { outcome: 'failed', reason: 'invalid_request', code: 'st
 export const isReportedAsPayment = (profile: Profile, { kind, ours }: LedgerOperation): boolean =>
   kind === 'cancel' && (ours === undefined || profile.reports_voids_as_state === true);
 
-/** The event of an operation as it stands. `unnamed`: it leaves out our id. */
+/** The event of an operation in its current state. `unnamed`: it leaves out our id. */
 export const operationEvent = (
   profile: Profile,
   payment: Pick<LedgerPayment, 'id' | 'reference' | 'currency'>,
