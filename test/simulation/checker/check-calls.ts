@@ -59,7 +59,9 @@ const listable: ReadonlySet<string> = new Set([
 
 export const createCallChecks = (facts: Facts): CallChecks => {
   const repeats = new Map<string, number>();
+  /** How often the charge had been completed when the customer came back. */
   const returned = new Map<string, number>();
+  const completed = new Map<string, number>();
   const completions = new Map<
     string,
     { readonly completing: number | undefined; readonly answers: string[] }
@@ -177,6 +179,8 @@ export const createCallChecks = (facts: Facts): CallChecks => {
       facts.violate(4, `${name}: ${reference} is no payment of ${psp}`);
   };
 
+  const timesCompleted = ({ id }: Charge): number => completed.get(id) ?? 0;
+
   return {
     called: (process, call) => {
       const { psp, kind, attempt, operation, timeout_ms } = call;
@@ -195,11 +199,13 @@ export const createCallChecks = (facts: Facts): CallChecks => {
         charge.started !== attempt.started
       )
         facts.violate(6, `${name}: not as its charge was recorded`);
-      if (kind === 'complete')
+      if (kind === 'complete') {
+        completed.set(charge.id, timesCompleted(charge) + 1);
         completions.set(process.id, {
           completing: charge.completing,
           answers: completions.get(process.id)?.answers ?? [],
         });
+      }
       if (kind === 'authorize') authorize(process, call, charge);
       else operate(call, charge);
       if (!facts.firstSent.has(name)) facts.firstSent.set(name, facts.now());
@@ -223,7 +229,7 @@ export const createCallChecks = (facts: Facts): CallChecks => {
     asked: (process, { returns, target, accounts = [] }) => {
       const charge = facts.charges.get(target);
       if (returns && charge?.status === 'requires_action' && accounts.includes(charge.psp))
-        returned.set(process.id, charge.completing ?? 0);
+        returned.set(process.id, timesCompleted(charge));
     },
     ended: (process, { target, status }) => {
       const completion = completions.get(process.id);
@@ -238,7 +244,8 @@ export const createCallChecks = (facts: Facts): CallChecks => {
       )
         facts.violate(9, `the completion of ${target} never left and is waited for`);
       const in_time = process.deadline - process.now() > longestCompletion_ms;
-      const waits = charge.status === 'requires_action' && (charge.completing ?? 0) === before;
+      // Another call that completes it meanwhile does for both, even if it reaches nobody.
+      const waits = charge.status === 'requires_action' && timesCompleted(charge) === before;
       if (!completion && waits && in_time)
         facts.violate(9, `a customer came back from ${target}, and nothing was done with it`);
     },
