@@ -1,15 +1,15 @@
+import type { Call } from '../types/psp.ts';
 import type { PspAccount } from '../types/psp-account.ts';
 import type { HttpRequest, HttpResponse, HttpTransport } from '../types/transport.ts';
 import { apiKeyOf } from './api-key-of.ts';
 import { parseJson } from './json.ts';
 
 /** A JSON call, without the account's key. `path` is appended to the account's base URL. */
-export type JsonCall = {
+export type JsonCall = Call & {
   readonly method: HttpRequest['method'];
   readonly path: string;
   readonly headers: (api_key: string) => HttpRequest['headers'];
   readonly body?: { readonly [field: string]: unknown };
-  readonly timeout_ms: number;
 };
 
 /** `no_credentials`: the account's secret could not be read, so nothing was sent. `json` is undefined if the body is not JSON. */
@@ -27,7 +27,7 @@ export type JsonReply =
 export const exchangeJson = async (
   account: PspAccount,
   http: HttpTransport,
-  { method, path, headers, body, timeout_ms }: JsonCall,
+  { method, path, headers, body, ...call }: JsonCall,
 ): Promise<JsonReply> => {
   const api_key = await apiKeyOf(account);
   if (api_key === undefined) return { kind: 'no_credentials' };
@@ -41,7 +41,7 @@ export const exchangeJson = async (
       ...headers(api_key),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    timeout_ms,
+    ...call,
   });
   if (response.kind !== 'answered') return response;
   return {

@@ -64,7 +64,7 @@ const authorizing = (
     const held = await access.held();
     if (afresh && held !== undefined) access.drop(held);
     if (!afresh && held !== undefined) return { authorization: `Bearer ${held}` };
-    const got = await access.request(timeout_ms);
+    const got = await access.request({ timeout_ms });
     if ('token' in got) return { authorization: `Bearer ${got.token}` };
     const instead = toAnswer(got.refused);
     // The credentials may have been rotated.

@@ -4,9 +4,10 @@ import {
   Agent as PlainAgent,
   request as plainRequest,
 } from 'node:http';
-import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
+import { request as tlsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { HttpRequest, HttpResponse, HttpTransport } from '../types/transport.ts';
+import { createTlsAgent, resetSocket } from './resettable-agent.ts';
 
 /** Milliseconds. */
 const connectLimit = 2_000;
@@ -35,7 +36,7 @@ export const createTransport = ({
 } = {}): HttpTransport => {
   const options = { keepAlive: true, ...(lookup && { lookup }) };
   const plain = new PlainAgent(options);
-  const tls = new TlsAgent(options);
+  const tls = createTlsAgent(options, connectLimit);
   const idle: Idle = { since: new WeakMap(), now };
 
   return (request) => {
@@ -68,19 +69,22 @@ type Start = (options: {
 }) => ClientRequest;
 
 const exchange = (
-  { method, headers, body, timeout_ms }: HttpRequest,
+  { method, headers, body, timeout_ms, until = Number.POSITIVE_INFINITY }: HttpRequest,
   idle: Idle,
   start: Start,
 ): Promise<HttpResponse> =>
   new Promise((resolve) => {
-    const end = idle.now() + timeout_ms;
-    const deadline = setTimeout(() => giveUp('timeout', 'timeout'), timeout_ms);
+    const now = idle.now();
+    const end = Math.min(now + timeout_ms, until);
+    if (end <= now) return resolve({ kind: 'not_sent', cause: 'timeout' });
+    const deadline = setTimeout(() => giveUp('timeout', 'timeout'), end - now);
     const outcome = createOutcome((response) => {
       clearTimeout(deadline);
       resolve(response);
     });
     const giveUp: GiveUp = (doubt, cause) => {
       outcome.fail(doubt, cause);
+      if (outgoing?.socket) resetSocket(outgoing.socket);
       outgoing?.destroy();
     };
 
@@ -92,7 +96,7 @@ const exchange = (
       outcome.fail('connection_lost', causeOf(error));
       return;
     }
-    onConnection(outgoing, Math.min(connectLimit, timeout_ms), giveUp, (connected) => {
+    onConnection(outgoing, Math.min(connectLimit, end - now), giveUp, (connected) => {
       if (outcome.isSettled()) return;
       // In a process that was frozen, the timer fires late.
       if (idle.now() > end) return giveUp('timeout', 'timeout');
@@ -136,17 +140,17 @@ const onConnection = (
   giveUp: GiveUp,
   send: (connected: ClientRequest) => void,
 ): void => {
+  const limit = setTimeout(() => giveUp('timeout', 'connect_timeout'), limit_ms);
+  outgoing.once('close', () => clearTimeout(limit));
+  const start = (): void => {
+    clearTimeout(limit);
+    send(outgoing);
+  };
   outgoing.once('socket', (socket) => {
-    if (outgoing.reusedSocket) {
-      send(outgoing);
-      return;
-    }
-    const limit = setTimeout(() => giveUp('timeout', 'connect_timeout'), limit_ms);
-    outgoing.once('close', () => clearTimeout(limit));
+    if (outgoing.reusedSocket) return start();
     socket.once('encrypted' in socket ? 'secureConnect' : 'connect', () => {
-      clearTimeout(limit);
       socket.setNoDelay(true);
-      send(outgoing);
+      start();
     });
   });
 };

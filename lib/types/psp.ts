@@ -27,8 +27,11 @@ export type Attempt = Money & {
   readonly details?: PaymentDetails;
 };
 
-/** Limits of one call. `timeout_ms` covers all its requests, response bodies included. */
-export type Call = { readonly timeout_ms: number };
+/**
+ * Limits of one call. `timeout_ms` covers all its requests, response bodies included. `until`, in Unix milliseconds, holds in a function that was
+ * frozen between two requests, too: none is sent after it.
+ */
+export type Call = { readonly timeout_ms: number; readonly until?: number };
 
 export type UnknownReason =
   | 'timeout'

@@ -6,6 +6,8 @@ export type HttpRequest = {
   readonly body?: string;
   /** Covers the whole exchange, body included. */
   readonly timeout_ms: number;
+  /** Unix milliseconds. Afterwards nothing is sent, however much time the exchange has. */
+  readonly until?: number;
 };
 
 /**

@@ -6,7 +6,7 @@ import type { VaultFailure } from '../types/vault-failure.ts';
  * Nothing is sent after `not_after` (Unix milliseconds), however late the vault receives it. `session` is the session being paid, `attempt` the one
  * whose slots these are. `cvc_token`: of the security code, if it was given for a stored card; otherwise the card's own.
  */
-export type ForwardRequest = Omit<HttpRequest, 'url'> & {
+export type ForwardRequest = Omit<HttpRequest, 'url' | 'until'> & {
   readonly token: string;
   readonly cvc_token?: string;
   readonly session: string;

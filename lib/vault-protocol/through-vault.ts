@@ -59,7 +59,7 @@ const forward = async (
   { vault, account, clock }: VaultWay,
   attempt: string,
   { failure: _, ...flight }: Flight,
-  { url, ...request }: HttpRequest,
+  { url, until = Number.POSITIVE_INFINITY, ...request }: HttpRequest,
 ): Promise<HttpResponse> => {
   if (!vault || !url.startsWith(`${account.base_url}/`)) return unavailable;
   return vault.forward({
@@ -68,7 +68,7 @@ const forward = async (
     attempt,
     account: account.id,
     path: url.slice(account.base_url.length),
-    not_after: clock.now() + request.timeout_ms,
+    not_after: Math.min(clock.now() + request.timeout_ms, until),
   });
 };
 

@@ -3,7 +3,7 @@ import type { HttpRequest } from '../../lib/types/transport.ts';
 import { readSpec } from '../tools/specs.ts';
 import { exchangesOf } from './exchanges-of.ts';
 import type { PspSubject } from './psp-subject.ts';
-import { apiKey, cardNumber, cvc } from './samples.ts';
+import { apiKey, call, cardNumber, cvc } from './samples.ts';
 import { specification } from './specification.ts';
 
 /** Every request the adapter can make, and the answers it is tested with, against the PSP's official document. */
@@ -42,11 +42,12 @@ export const describeRequests = (subject: PspSubject): void => {
     });
 
     test.each(Object.entries(exchanges))(
-      '%s carries the account’s key and a timely limit',
+      '%s carries the account’s key, a timely limit and the end of its call',
       async (_, run) => {
         for (const { request } of (await run()).exchanges) {
           expect(request.headers).toMatchObject(subject.specification.authentication(apiKey, request));
           expect(request.timeout_ms).toBeGreaterThan(0);
+          expect(request.until).toBe(call.until);
           const key = subject.specification.idempotency.keyOf(request);
           if (key !== undefined)
             expect(key.length).toBeLessThanOrEqual(subject.specification.idempotency.max_length);

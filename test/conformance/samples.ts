@@ -16,7 +16,7 @@ export const cvc = '737';
 export const apiKey = 'key_of_the_account';
 export const returnUrl = 'https://pay.example.com/v1/checkout/sessions/cs_1/return?state=abc';
 
-export const call: Call = { timeout_ms: 9_000 };
+export const call: Call = { timeout_ms: 9_000, until: Date.UTC(2100) };
 
 /** Everything that a merchant can say of a payment. */
 export const sampleDetails = {

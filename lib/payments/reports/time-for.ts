@@ -17,6 +17,7 @@ export const timeFor = (
   { clock, deadline }: Pick<PaymentPorts, 'clock' | 'deadline'>,
   wanted_ms: number,
 ): Call | undefined => {
-  const timeout_ms = Math.min(wanted_ms, deadline - clock.now() - settling_ms);
-  return timeout_ms < shortest_call_ms ? undefined : { timeout_ms };
+  const now = clock.now();
+  const timeout_ms = Math.min(wanted_ms, deadline - now - settling_ms);
+  return timeout_ms < shortest_call_ms ? undefined : { timeout_ms, until: now + timeout_ms };
 };

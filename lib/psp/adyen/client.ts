@@ -16,7 +16,7 @@ export type AdyenClient = (
 
 export const connectAdyen =
   (account: PspAccount, http: HttpTransport): AdyenClient =>
-  async (path, key, body, { timeout_ms }) => {
+  async (path, key, body, call) => {
     const merchantAccount = account.settings.merchant_account;
     if (merchantAccount === undefined) return { kind: 'no_credentials' };
     return exchangeJson(account, http, {
@@ -24,6 +24,6 @@ export const connectAdyen =
       path,
       headers: (api_key) => ({ 'x-api-key': api_key, 'idempotency-key': key }),
       body: body(merchantAccount),
-      timeout_ms,
+      ...call,
     });
   };

@@ -12,6 +12,7 @@ import {
 import type { Attempt, AuthorizationResult, AuthorizeRequest, Call, Declined } from '../../types/psp.ts';
 import type { Exemption } from '../../types/three-d-secure.ts';
 import { cut, descriptorText, metadataText, orderText, plainEmail } from '../payment-words.ts';
+import { splitCall } from '../split-call.ts';
 import { unlinked } from '../unlinked.ts';
 import { capabilities } from './capabilities.ts';
 import type { CheckoutComClient } from './client.ts';
@@ -32,14 +33,14 @@ export const authorize = async (
   settings: AuthorizeSettings,
   attempt: Attempt,
   request: AuthorizeRequest,
-  { timeout_ms }: Call,
+  call: Call,
 ): Promise<AuthorizationResult> => {
   const amount = toWire(capabilities.amounts, attempt);
   if (!amount.ok) return { outcome: 'not_supported', code: amount.reason };
   const refused = unlinked(request);
   if (refused) return refused;
-  const prepare_ms = Math.floor(timeout_ms / 3);
-  const made = await sourceOf(client, request, prepare_ms);
+  const { first, rest } = splitCall(call, 3);
+  const made = await sourceOf(client, request, first);
   if ('refusal' in made) return made.refusal;
   const reply = await client.post(
     '/payments',
@@ -62,7 +63,7 @@ export const authorize = async (
       // Every event repeats the metadata, so that events of a capture or refund also identify the charge.
       metadata: { charge: attempt.reference, session: attempt.session, ...ownData(attempt) },
     },
-    isWallet(request.payment_method) ? timeout_ms - prepare_ms : timeout_ms,
+    isWallet(request.payment_method) ? rest : call,
   );
   return reply.kind === 'answered' && (reply.status === 201 || reply.status === 202)
     ? newPaymentResult(attempt, reply.status, reply.json)
@@ -72,10 +73,10 @@ export const authorize = async (
 const sourceOf = async (
   client: CheckoutComClient,
   { payment_method: method, credential }: AuthorizeRequest,
-  timeout_ms: number,
+  call: Call,
 ): Promise<{ readonly source: object } | { readonly refusal: Declined }> => {
   if (!isWallet(method)) return { source: source(method, credential) };
-  const made = await tokenizeWallet(client, method, timeout_ms);
+  const made = await tokenizeWallet(client, method, call);
   if ('refusal' in made) return made;
   const { token } = made;
   return {

@@ -4,6 +4,7 @@ import type { Attempt, Call, LookUpResult, RefundFact, RefundsFound, Unknown } f
 import { integerAt, listAt, textAt } from '../json.ts';
 import { referenceAtPsp } from '../reference-at-psp.ts';
 import { undecided } from '../refusal-reader.ts';
+import { splitCall } from '../split-call.ts';
 import { capabilities } from './capabilities.ts';
 import type { CheckoutComClient } from './client.ts';
 import { getPayment, type Payment, readPayment } from './payment.ts';
@@ -15,15 +16,15 @@ import { readDeclined, readRefusal } from './refusals.ts';
 export const lookUp = async (
   client: CheckoutComClient,
   attempt: Attempt,
-  { timeout_ms }: Call,
+  call: Call,
 ): Promise<LookUpResult> => {
-  const half_ms = Math.floor(timeout_ms / 2);
+  const { first, rest } = splitCall(call, 2);
   const found = attempt.psp_reference
-    ? await findById(client, attempt, attempt.psp_reference, half_ms)
-    : await findByReference(client, attempt, half_ms);
+    ? await findById(client, attempt, attempt.psp_reference, first)
+    : await findByReference(client, attempt, first);
   if ('outcome' in found) return found;
   if (!needsActions(found)) return knownPaymentResult(attempt, found, []);
-  const reported = await getActions(client, found.id, timeout_ms - half_ms);
+  const reported = await getActions(client, found.id, rest);
   if ('actions' in reported) return knownPaymentResult(attempt, found, reported.actions);
   // Without its actions, only a decline and a mere hold are certain: anything else may have been captured.
   const isHold = found.status === 'Authorized' && attempt.capture_method === 'manual';
@@ -40,9 +41,9 @@ const findById = async (
   client: CheckoutComClient,
   attempt: Attempt,
   id: string,
-  timeout_ms: number,
+  call: Call,
 ): Promise<Found> => {
-  const found = await getPayment(client, id, timeout_ms);
+  const found = await getPayment(client, id, call);
   if (!('payment' in found)) return found.unknown;
   return found.payment.reference === referenceAtPsp(attempt) ? found.payment : unreadable;
 };
@@ -55,12 +56,9 @@ const findById = async (
 const findByReference = async (
   client: CheckoutComClient,
   { reference }: Attempt,
-  timeout_ms: number,
+  call: Call,
 ): Promise<Found> => {
-  const reply = await client.get(
-    `/payments?limit=100&reference=${encodeURIComponent(reference)}`,
-    timeout_ms,
-  );
+  const reply = await client.get(`/payments?limit=100&reference=${encodeURIComponent(reference)}`, call);
   if (reply.kind !== 'answered' || reply.status !== 200) return undecided(readRefusal(reply));
   const payments = listedAs(reference, reply.json);
   if (!payments?.every((payment) => payment !== undefined)) return unreadable;
@@ -104,14 +102,11 @@ const needsActions = ({ status, captured, response_code }: Payment): boolean => 
 export const lookUpRefunds = async (
   client: CheckoutComClient,
   attempt: Attempt,
-  { timeout_ms }: Call,
+  call: Call,
 ): Promise<RefundsFound | Unknown> => {
   const id = attempt.psp_reference;
   if (id === undefined) return { outcome: 'unknown', doubt: 'ambiguous_error' };
-  const [payment, reported] = await Promise.all([
-    getPayment(client, id, timeout_ms),
-    getActions(client, id, timeout_ms),
-  ]);
+  const [payment, reported] = await Promise.all([getPayment(client, id, call), getActions(client, id, call)]);
   if ('unknown' in reported) return reported.unknown;
   const actions = reported.actions.filter(({ type }) => type === 'Refund');
   const refunds = actions.map((action) => refundFact(action, attempt.currency));

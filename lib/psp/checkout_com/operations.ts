@@ -3,6 +3,7 @@ import type { Attempt, Call, Operation, OperationResult } from '../../types/psp.
 import type { JsonReply } from '../exchange-json.ts';
 import { textAt } from '../json.ts';
 import { operationRefused } from '../operation-refused.ts';
+import { splitCall } from '../split-call.ts';
 import { wirePart } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
 import type { CheckoutComClient } from './client.ts';
@@ -65,11 +66,11 @@ const post = async (
   attempt: Attempt,
   operation: Operation,
   { type, path, ...fields }: Action,
-  { timeout_ms }: Call,
+  call: Call,
 ): Promise<OperationResult> => {
   const payment = attempt.psp_reference;
   if (!payment) return { outcome: 'failed', reason: 'invalid_request', code: 'psp_reference_missing' };
-  const half_ms = Math.floor(timeout_ms / 2);
+  const { first, rest } = splitCall(call, 2);
   const reply = await client.post(
     `/payments/${encodeURIComponent(payment)}/${path}`,
     `${operation.id}-${path}`,
@@ -82,7 +83,7 @@ const post = async (
         ...defined({ reason: operation.reason }),
       },
     },
-    half_ms,
+    first,
   );
   if (reply.kind !== 'answered') return operationRefused(readRefusal(reply));
   if (reply.status === 202) {
@@ -93,7 +94,7 @@ const post = async (
   }
   if (reply.status !== 403 && reply.status !== 404 && reply.status !== 422)
     return operationRefused(readRefusal(reply));
-  const reported = await getActions(client, payment, timeout_ms - half_ms);
+  const reported = await getActions(client, payment, rest);
   if ('unknown' in reported) return operationRefused(reported.unknown);
   const action = actionOf(reported.actions, type, operation);
   return action === undefined

@@ -1,5 +1,5 @@
 import { fromWire } from '../../types/amount-rules.ts';
-import type { Operation, OperationResult, Unknown } from '../../types/psp.ts';
+import type { Call, Operation, OperationResult, Unknown } from '../../types/psp.ts';
 import { booleanAt, integerAt, listAt, textAt } from '../json.ts';
 import { operationRefused } from '../operation-refused.ts';
 import { isChargeId } from '../reference.ts';
@@ -27,9 +27,9 @@ export type PaymentAction = {
 export const getActions = async (
   client: CheckoutComClient,
   payment: string,
-  timeout_ms: number,
+  call: Call,
 ): Promise<{ readonly actions: readonly PaymentAction[] } | { readonly unknown: Unknown }> => {
-  const reply = await client.get(`/payments/${encodeURIComponent(payment)}/actions`, timeout_ms);
+  const reply = await client.get(`/payments/${encodeURIComponent(payment)}/actions`, call);
   if (reply.kind !== 'answered' || reply.status !== 200) return { unknown: undecided(readRefusal(reply)) };
   const actions = listAt(reply.json)?.map(readAction);
   return actions?.every((action) => action !== undefined)

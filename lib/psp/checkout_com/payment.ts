@@ -1,6 +1,6 @@
 import type { CardBrand } from '../../types/card.ts';
 import type { CheckResult, Particulars } from '../../types/particulars.ts';
-import type { Unknown } from '../../types/psp.ts';
+import type { Call, Unknown } from '../../types/psp.ts';
 import { addressResults } from '../address-results.ts';
 import { at, booleanAt, integerAt, lookedUp, textAt, urlAt } from '../json.ts';
 import { particulars } from '../particulars.ts';
@@ -77,9 +77,9 @@ export const readPayment = (json: unknown): Payment | undefined => {
 export const getPayment = async (
   client: CheckoutComClient,
   id: string,
-  timeout_ms: number,
+  call: Call,
 ): Promise<{ readonly payment: Payment } | { readonly unknown: Unknown }> => {
-  const reply = await client.get(`/payments/${encodeURIComponent(id)}`, timeout_ms);
+  const reply = await client.get(`/payments/${encodeURIComponent(id)}`, call);
   if (reply.kind !== 'answered' || reply.status !== 200) return { unknown: undecided(readRefusal(reply)) };
   const payment = readPayment(reply.json);
   return payment === undefined

@@ -1,5 +1,5 @@
 import type { WalletMethod } from '../../types/given-method.ts';
-import type { Declined, Psp } from '../../types/psp.ts';
+import type { Call, Declined, Psp } from '../../types/psp.ts';
 import { parseJson, textAt } from '../json.ts';
 import type { CheckoutComClient } from './client.ts';
 import { readRefusal } from './refusals.ts';
@@ -17,10 +17,10 @@ export const tokenKind: Psp['tokenKind'] = (token) => {
 export const tokenizeWallet = async (
   { tokenize }: CheckoutComClient,
   { type, token }: WalletMethod,
-  timeout_ms: number,
+  call: Call,
 ): Promise<{ readonly token: string } | { readonly refusal: Declined }> => {
   if (tokenize === undefined) return refused({ outcome: 'not_supported', code: 'public_key_missing' });
-  const reply = await tokenize({ type, token_data: parseJson(token.reveal()) }, timeout_ms);
+  const reply = await tokenize({ type, token_data: parseJson(token.reveal()) }, call);
   const made = reply.kind === 'answered' && reply.status === 201 ? textAt(reply.json, 'token') : undefined;
   if (made !== undefined && /^tok_\w{26}$/.test(made)) return { token: made };
   if (reply.kind === 'lost') return refused({ outcome: 'not_sent', code: `preparation_${reply.doubt}` });

@@ -44,7 +44,7 @@ export const readWebhook = async (
   return { ok: true, events: [{ ...(named ?? { claim: { about: 'nothing_of_ours' } }), id }] };
 };
 
-const ask_ms = 5_000;
+const timeout_ms = 5_000;
 
 /**
  * The dispute with our charge id, read from its payment; undefined if the payment is not ours. Any other event names the payment, which is enough.
@@ -55,7 +55,7 @@ const withCharge = async (
 ): Promise<Reported | undefined | 'unanswered'> => {
   if (reported.reference !== undefined || reported.claim.about !== 'dispute') return reported;
   if (reported.psp_reference === undefined) return undefined;
-  const reply = await client.get(`/payments/${encodeURIComponent(reported.psp_reference)}`, ask_ms);
+  const reply = await client.get(`/payments/${encodeURIComponent(reported.psp_reference)}`, { timeout_ms });
   if (reply.kind !== 'answered') return 'unanswered';
   // Checkout.com has no such payment, or the id is not one of a payment.
   if (reply.status === 404 || reply.status === 422) return undefined;

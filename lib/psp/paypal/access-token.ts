@@ -1,3 +1,4 @@
+import type { Call } from '../../types/psp.ts';
 import type { PspAccount } from '../../types/psp-account.ts';
 import type { HttpResponse, HttpTransport } from '../../types/transport.ts';
 import { apiKeyOf } from '../api-key-of.ts';
@@ -10,7 +11,7 @@ export type Access = { readonly token: string } | { readonly refused: JsonReply 
 export type AccessToken = {
   /** The cached token for the account's current credentials, if there is one. */
   readonly held: () => Promise<string | undefined>;
-  readonly request: (timeout_ms: number) => Promise<Access>;
+  readonly request: (call: Call) => Promise<Access>;
   readonly drop: (token: string) => void;
 };
 
@@ -25,7 +26,7 @@ export const accessToken = (account: PspAccount, http: HttpTransport): AccessTok
       const api_key = await apiKeyOf(account);
       return kept !== undefined && kept.api_key === api_key ? kept.token : undefined;
     },
-    request: async (timeout_ms) => {
+    request: async (call) => {
       const api_key = await apiKeyOf(account);
       if (api_key === undefined) return { refused: { kind: 'no_credentials' } };
       const access = read(
@@ -38,7 +39,7 @@ export const accessToken = (account: PspAccount, http: HttpTransport): AccessTok
             authorization: `Basic ${Buffer.from(api_key).toString('base64')}`,
           },
           body: 'grant_type=client_credentials',
-          timeout_ms,
+          ...call,
         }),
       );
       if ('token' in access) kept = { api_key, token: access.token };

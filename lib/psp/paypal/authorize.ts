@@ -9,6 +9,7 @@ import type {
   Declined,
   Unknown,
 } from '../../types/psp.ts';
+import { splitCall } from '../split-call.ts';
 import { unlinked } from '../unlinked.ts';
 import { capabilities } from './capabilities.ts';
 import type { PayPalClient } from './client.ts';
@@ -21,7 +22,7 @@ export const authorize = async (
   client: PayPalClient,
   attempt: Attempt,
   request: AuthorizeRequest,
-  { timeout_ms }: Call,
+  call: Call,
 ): Promise<AuthorizationResult> => {
   const amount = toWire(capabilities.amounts, attempt);
   if (!amount.ok) return { outcome: 'not_supported', code: amount.reason };
@@ -30,8 +31,8 @@ export const authorize = async (
   if (isWallet(payment_method)) return { outcome: 'not_supported', code: 'wallet_not_supported' };
   const refused = unlinked(request) ?? foreignReference(request);
   if (refused) return refused;
-  const third_ms = Math.floor(timeout_ms / 3);
-  const created = await createOrder(client, attempt, third_ms);
+  const { first, rest } = splitCall(call, 3);
+  const created = await createOrder(client, attempt, first);
   if ('doubt' in created) return created.doubt;
   if ('refusal' in created) return beforePaying(created.refusal);
   const result = await payOrder(
@@ -40,7 +41,7 @@ export const authorize = async (
     {
       key: `${attempt.reference}-p`,
       body: JSON.stringify({ payment_source: paymentSource(payment_method, request) }),
-      timeout_ms: timeout_ms - third_ms,
+      ...rest,
     },
   );
   return isMerchantInitiated(request.credential) ? withoutCustomer(result) : result;

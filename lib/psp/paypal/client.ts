@@ -1,17 +1,18 @@
 import { defined } from '../../types/defined.ts';
+import type { Call } from '../../types/psp.ts';
 import type { PspAccount } from '../../types/psp-account.ts';
 import type { HttpRequest, HttpTransport } from '../../types/transport.ts';
 import type { JsonReply } from '../exchange-json.ts';
 import { parseJson } from '../json.ts';
+import { splitCall } from '../split-call.ts';
 import { type AccessToken, accessToken } from './access-token.ts';
 
-export type PayPalCall = {
+export type PayPalCall = Call & {
   readonly path: string;
   /** The `PayPal-Request-Id`, if the call accepts one. */
   readonly key?: string;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly timeout_ms: number;
 };
 
 export type PayPalClient = {
@@ -50,26 +51,24 @@ type Method = HttpRequest['method'];
 const askRenewing = async (connection: Connection, method: Method, call: PayPalCall): Promise<JsonReply> => {
   const token = await connection.tokens.held();
   if (token === undefined) return askAfresh(connection, method, call);
-  const half_ms = Math.floor(call.timeout_ms / 2);
-  const reply = await ask(connection, method, { ...call, timeout_ms: half_ms }, token);
+  const { first, rest } = splitCall(call, 2);
+  const reply = await ask(connection, method, { ...call, ...first }, token);
   return reply.kind === 'answered' && reply.status === 401
-    ? askAfresh(connection, method, { ...call, timeout_ms: call.timeout_ms - half_ms })
+    ? askAfresh(connection, method, { ...call, ...rest })
     : reply;
 };
 
 /** With a new token; a quarter of the time is for getting it. */
 const askAfresh = async (connection: Connection, method: Method, call: PayPalCall): Promise<JsonReply> => {
-  const quarter_ms = Math.floor(call.timeout_ms / 4);
-  const access = await connection.tokens.request(quarter_ms);
-  return 'refused' in access
-    ? access.refused
-    : ask(connection, method, { ...call, timeout_ms: call.timeout_ms - quarter_ms }, access.token);
+  const { first, rest } = splitCall(call, 4);
+  const access = await connection.tokens.request(first);
+  return 'refused' in access ? access.refused : ask(connection, method, { ...call, ...rest }, access.token);
 };
 
 const ask = async (
   { account, http, tokens }: Connection,
   method: Method,
-  { path, key, body, headers = {}, timeout_ms }: PayPalCall,
+  { path, key, body, headers = {}, ...limits }: PayPalCall,
   token: string,
 ): Promise<JsonReply> => {
   const response = await http({
@@ -83,7 +82,7 @@ const ask = async (
       ...headers,
     },
     ...defined({ body }),
-    timeout_ms,
+    ...limits,
   });
   if (response.kind !== 'answered') return response;
   if (response.status === 401) tokens.drop(token);

@@ -2,6 +2,7 @@ import type { Attempt, Call, Declined, LookUpResult, Unknown } from '../../types
 import type { JsonReply } from '../exchange-json.ts';
 import { at } from '../json.ts';
 import { declinedForGood, refusedCompletion } from '../refused-completion.ts';
+import { splitCall } from '../split-call.ts';
 import type { PayPalClient } from './client.ts';
 import type { Order } from './order.ts';
 import { orderFacts } from './order-facts.ts';
@@ -16,13 +17,13 @@ import { payOrder } from './pay-order.ts';
 export const completeAuthentication = async (
   client: PayPalClient,
   attempt: Attempt,
-  { timeout_ms }: Call,
+  call: Call,
 ): Promise<LookUpResult> => {
   const { psp_reference } = attempt;
   if (!psp_reference) return { outcome: 'unknown', doubt: 'ambiguous_error' };
   const known = { ...attempt, psp_reference };
-  const third_ms = Math.floor(timeout_ms / 3);
-  const found = await getOrder(client, known, third_ms);
+  const { first, rest } = splitCall(call, 3);
+  const found = await getOrder(client, known, first);
   if ('refusal' in found) return { ...unfound(found), psp_reference };
   const result = orderFacts(known, found.order);
   if (result.outcome !== 'absent') return declinedForGood(result);
@@ -31,7 +32,7 @@ export const completeAuthentication = async (
   return payOrder(client, known, {
     key: `${attempt.reference}-a`,
     body: '{}',
-    timeout_ms: timeout_ms - third_ms,
+    ...rest,
     completes: true,
   });
 };

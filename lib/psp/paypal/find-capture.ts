@@ -13,11 +13,11 @@ export const findCapture = async (
   client: PayPalClient,
   attempt: Attempt,
   operation: Operation,
-  { timeout_ms }: Call,
+  call: Call,
 ): Promise<CaptureFound> => {
   const { psp_reference } = attempt;
   if (!psp_reference) return { outcome: 'failed', reason: 'invalid_request', code: 'psp_reference_missing' };
-  const found = await getOrder(client, { ...attempt, psp_reference }, timeout_ms);
+  const found = await getOrder(client, { ...attempt, psp_reference }, call);
   if ('refusal' in found) return { outcome: 'unknown', doubt: undecided(found.refusal).doubt };
   const capture = captureFor(operation, found.order);
   return capture === undefined

@@ -4,6 +4,7 @@ import { at, codeAt, textAt } from '../json.ts';
 import { operationRefused } from '../operation-refused.ts';
 import { writeReference } from '../reference.ts';
 import { undecided } from '../refusal-reader.ts';
+import { splitCall } from '../split-call.ts';
 import { wirePart } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
 import { captureResult, readCapture } from './captures.ts';
@@ -28,7 +29,7 @@ type Operate = (
 export const capture: Operate = async (client, attempt, operation, call) => {
   const wire = wirePart(capabilities.amounts, { amount: operation.amount, currency: attempt.currency });
   if (!wire.ok) return { outcome: 'failed', reason: 'not_supported', code: wire.reason };
-  return onOrder(client, attempt, call, async (order, timeout_ms) => {
+  return onOrder(client, attempt, call, async (order, call) => {
     const own = order.captures.find((known) => known.operation === operation.id);
     if (own !== undefined) return ofThis(attempt, operation, own.money, captureResult(own));
     const authorization = textAt(authorizationOf(order), 'id');
@@ -43,7 +44,7 @@ export const capture: Operate = async (client, attempt, operation, call) => {
         invoice_id: writeReference(attempt.reference, operation.id),
         final_capture: true,
       }),
-      timeout_ms,
+      ...call,
     });
     const success = successOf(reply);
     if (success === undefined) return operationRefused(readRefusal(reply));
@@ -54,13 +55,13 @@ export const capture: Operate = async (client, attempt, operation, call) => {
 
 /** Voids an authorisation with nothing captured. PayPal accepts no request id for it: a repeat finds it voided, which counts as success. */
 export const cancel: Operate = async (client, attempt, _, call) =>
-  onOrder(client, attempt, call, async (order, timeout_ms) => {
+  onOrder(client, attempt, call, async (order, call) => {
     const authorization = textAt(authorizationOf(order), 'id');
     if (authorization === undefined) return missing('authorization');
     const elsewhere = capturedElsewhere(order);
     if (elsewhere !== undefined) return elsewhere;
     const path = `/v2/payments/authorizations/${encodeURIComponent(authorization)}/void`;
-    const reply = await client.move({ path, timeout_ms });
+    const reply = await client.move({ path, ...call });
     return reply.kind === 'answered' && isVoided(reply)
       ? { outcome: 'succeeded' }
       : operationRefused(readRefusal(reply));
@@ -70,7 +71,7 @@ export const cancel: Operate = async (client, attempt, _, call) =>
 export const refund: Operate = async (client, attempt, operation, call) => {
   const wire = wirePart(capabilities.amounts, { amount: operation.amount, currency: attempt.currency });
   if (!wire.ok) return { outcome: 'failed', reason: 'not_supported', code: wire.reason };
-  return onOrder(client, attempt, call, async (order, timeout_ms) => {
+  return onOrder(client, attempt, call, async (order, call) => {
     const own = order.refunds.find((known) => readRefund(known)?.operation === operation.id);
     if (own !== undefined) return refundOf(attempt, operation, own);
     const captured = operation.of ?? captureFor(operation, order);
@@ -83,7 +84,7 @@ export const refund: Operate = async (client, attempt, operation, call) => {
         custom_id: writeReference(attempt.reference, operation.id),
         invoice_id: operation.id,
       }),
-      timeout_ms,
+      ...call,
     });
     const success = successOf(reply);
     return success === undefined
@@ -98,16 +99,14 @@ export const refund: Operate = async (client, attempt, operation, call) => {
 const onOrder = async (
   client: PayPalClient,
   attempt: Attempt,
-  { timeout_ms }: Call,
-  operate: (order: Order, timeout_ms: number) => Promise<OperationResult>,
+  call: Call,
+  operate: (order: Order, call: Call) => Promise<OperationResult>,
 ): Promise<OperationResult> => {
   const { psp_reference } = attempt;
   if (!psp_reference) return missing('psp_reference');
-  const third_ms = Math.floor(timeout_ms / 3);
-  const found = await getOrder(client, { ...attempt, psp_reference }, third_ms);
-  return 'order' in found
-    ? operate(found.order, timeout_ms - third_ms)
-    : operationRefused(undecided(found.refusal));
+  const { first, rest } = splitCall(call, 3);
+  const found = await getOrder(client, { ...attempt, psp_reference }, first);
+  return 'order' in found ? operate(found.order, rest) : operationRefused(undecided(found.refusal));
 };
 
 const missing = (what: string): OperationResult => ({

@@ -1,7 +1,7 @@
 import { toWire } from '../../types/amount-rules.ts';
 import { defined } from '../../types/defined.ts';
 import type { Address } from '../../types/given-method.ts';
-import type { Attempt, Declined, Unknown } from '../../types/psp.ts';
+import type { Attempt, Call, Declined, Unknown } from '../../types/psp.ts';
 import type { JsonReply } from '../exchange-json.ts';
 import { cutBytes, descriptorText, orderText } from '../payment-words.ts';
 import { capabilities } from './capabilities.ts';
@@ -26,7 +26,7 @@ export type CreatedOrder =
 export const createOrder = async (
   client: PayPalClient,
   attempt: Attempt,
-  timeout_ms: number,
+  call: Call,
 ): Promise<CreatedOrder> => {
   const amount = toWire(capabilities.amounts, attempt);
   const unit = {
@@ -44,7 +44,7 @@ export const createOrder = async (
       intent: attempt.capture_method === 'automatic' ? 'CAPTURE' : 'AUTHORIZE',
       purchase_units: [unit],
     }),
-    timeout_ms,
+    ...call,
   });
   const success = successOf(reply);
   if (success === undefined) return { refusal: readRefusal(reply) };
@@ -79,12 +79,12 @@ const shippingAddress = (address: Address | undefined) =>
 export const getOrder = async (
   client: PayPalClient,
   attempt: Attempt & { readonly psp_reference: string },
-  timeout_ms: number,
+  call: Call,
 ): Promise<
   { readonly order: Order } | { readonly refusal: Declined | Unknown; readonly reply: JsonReply }
 > => {
   const path = `/v2/checkout/orders/${encodeURIComponent(attempt.psp_reference)}`;
-  const reply = await client.get({ path, timeout_ms });
+  const reply = await client.get({ path, ...call });
   if (reply.kind !== 'answered' || reply.status !== 200) return { refusal: readRefusal(reply), reply };
   const order = readOrder(reply.json);
   return order === undefined || isForeign(attempt, order)

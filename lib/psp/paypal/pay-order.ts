@@ -1,4 +1,4 @@
-import type { Attempt, AuthorizationResult } from '../../types/psp.ts';
+import type { Attempt, AuthorizationResult, Call } from '../../types/psp.ts';
 import type { JsonReply } from '../exchange-json.ts';
 import { declinedForGood, refusedCompletion } from '../refused-completion.ts';
 import type { PayPalClient } from './client.ts';
@@ -6,10 +6,9 @@ import { payerAction, readOrder } from './order.ts';
 import { orderFacts } from './order-facts.ts';
 import { readRefusal, successOf } from './replies.ts';
 
-type PayCall = {
+type PayCall = Call & {
   readonly key: string;
   readonly body: string;
-  readonly timeout_ms: number;
   /** This call completes a payment after 3-D Secure. */
   readonly completes?: true;
 };
@@ -18,12 +17,12 @@ type PayCall = {
 export const payOrder = async (
   client: PayPalClient,
   attempt: Attempt & { readonly psp_reference: string },
-  { key, body, timeout_ms, completes }: PayCall,
+  { completes, ...request }: PayCall,
 ): Promise<AuthorizationResult> => {
   const { psp_reference, capture_method } = attempt;
   const verb = capture_method === 'automatic' ? 'capture' : 'authorize';
   const path = `/v2/checkout/orders/${encodeURIComponent(psp_reference)}/${verb}`;
-  const reply = await client.move({ path, key, body, timeout_ms });
+  const reply = await client.move({ path, ...request });
   const success = successOf(reply);
   if (success === undefined) {
     const result = refused(psp_reference, reply);

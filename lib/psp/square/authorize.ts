@@ -16,7 +16,7 @@ export const authorize = async (
   client: SquareClient,
   attempt: Attempt,
   request: AuthorizeRequest,
-  { timeout_ms }: Call,
+  call: Call,
 ): Promise<AuthorizationResult> => {
   const { location_id } = client;
   const { payment_method } = request;
@@ -41,7 +41,7 @@ export const authorize = async (
       ...detailFields(attempt),
       ...named('billing_address', addressFields(payment_method.billing_details?.address)),
     },
-    timeout_ms,
+    call,
   );
   const json = answerOf(reply);
   if (json === undefined) return readRefusal(reply);

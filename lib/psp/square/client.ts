@@ -1,5 +1,5 @@
 import { defined } from '../../types/defined.ts';
-import type { Declined, Unknown } from '../../types/psp.ts';
+import type { Call, Declined, Unknown } from '../../types/psp.ts';
 import type { PspAccount } from '../../types/psp-account.ts';
 import type { HttpTransport } from '../../types/transport.ts';
 import { exchangeJson, type JsonReply } from '../exchange-json.ts';
@@ -12,12 +12,12 @@ export const squareVersion = '2025-08-20';
 
 export type SquareClient = {
   readonly location_id: string | undefined;
-  readonly get: (path: string, timeout_ms: number) => Promise<JsonReply>;
+  readonly get: (path: string, call: Call) => Promise<JsonReply>;
   /** Square's idempotency keys are fields of the body (≤45 characters). */
   readonly post: (
     path: string,
     body: { readonly [field: string]: unknown } | undefined,
-    timeout_ms: number,
+    call: Call,
   ) => Promise<JsonReply>;
 };
 
@@ -28,14 +28,14 @@ export const connectSquare = (account: PspAccount, http: HttpTransport): SquareC
   });
   return {
     location_id: account.settings.location_id,
-    get: (path, timeout_ms) => exchangeJson(account, http, { method: 'GET', path, headers, timeout_ms }),
-    post: (path, body, timeout_ms) =>
+    get: (path, call) => exchangeJson(account, http, { method: 'GET', path, headers, ...call }),
+    post: (path, body, call) =>
       exchangeJson(account, http, {
         method: 'POST',
         path,
         headers,
         ...defined({ body }),
-        timeout_ms,
+        ...call,
       }),
   };
 };

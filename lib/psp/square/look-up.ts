@@ -12,6 +12,7 @@ import type {
 import { encodeForm } from '../encode-form.ts';
 import { anyTextAt, at, listAt, textAt } from '../json.ts';
 import { undecided } from '../refusal-reader.ts';
+import { splitCall } from '../split-call.ts';
 import { utcTime } from '../utc-time.ts';
 import { capabilities } from './capabilities.ts';
 import { answerOf, readRefusal, type SquareClient } from './client.ts';
@@ -19,18 +20,12 @@ import { readPayment } from './payment.ts';
 import { readRefund } from './read-refund.ts';
 
 /** The current payment: by its id if we have it, otherwise by the id that the list of payments gives for our reference. */
-export const lookUp = async (
-  client: SquareClient,
-  attempt: Attempt,
-  { timeout_ms }: Call,
-): Promise<LookUpResult> => {
-  if (attempt.psp_reference) return getPayment(client, attempt, attempt.psp_reference, timeout_ms);
-  const half_ms = Math.floor(timeout_ms / 2);
-  const found = await findPayment(client, attempt, half_ms);
+export const lookUp = async (client: SquareClient, attempt: Attempt, call: Call): Promise<LookUpResult> => {
+  if (attempt.psp_reference) return getPayment(client, attempt, attempt.psp_reference, call);
+  const { first, rest } = splitCall(call, 2);
+  const found = await findPayment(client, attempt, first);
   if ('unknown' in found) return found.unknown;
-  return found.id === undefined
-    ? { outcome: 'absent' }
-    : getPayment(client, attempt, found.id, timeout_ms - half_ms);
+  return found.id === undefined ? { outcome: 'absent' } : getPayment(client, attempt, found.id, rest);
 };
 
 /** `GET /v2/payments/{id}`, which shows the current payment. */
@@ -38,9 +33,9 @@ const getPayment = async (
   client: SquareClient,
   attempt: Attempt,
   psp_reference: string,
-  timeout_ms: number,
+  call: Call,
 ): Promise<LookUpResult> => {
-  const reply = await client.get(`/v2/payments/${encodeURIComponent(psp_reference)}`, timeout_ms);
+  const reply = await client.get(`/v2/payments/${encodeURIComponent(psp_reference)}`, call);
   const json = answerOf(reply);
   return json === undefined
     ? { ...undecided(readRefusal(reply)), psp_reference }
@@ -54,7 +49,7 @@ type Found = { readonly id: string | undefined } | { readonly unknown: Unknown }
  * are more, neither absence nor a decline is proved. The list lags by some seconds, so we use it to find a payment, not to read its state. A repeat
  * after a lost error response can have made a second payment: one that may take money counts first; two of them need a person.
  */
-const findPayment = async (client: SquareClient, attempt: Attempt, timeout_ms: number): Promise<Found> => {
+const findPayment = async (client: SquareClient, attempt: Attempt, call: Call): Promise<Found> => {
   const { location_id } = client;
   const total = toWire(capabilities.amounts, attempt);
   if (!total.ok || location_id === undefined) return ambiguous;
@@ -66,7 +61,7 @@ const findPayment = async (client: SquareClient, attempt: Attempt, timeout_ms: n
     total: total.value,
     limit: 100,
   });
-  const reply = await client.get(`/v2/payments?${query}`, timeout_ms);
+  const reply = await client.get(`/v2/payments?${query}`, call);
   const json = answerOf(reply);
   if (json === undefined) return { unknown: undecided(readRefusal(reply)) };
   // Square omits an empty list.
@@ -90,17 +85,13 @@ const around_ms = 10 * 60 * 1_000;
  * still be canceled, so the payment is looked up afterwards. It does not block a payment that arrives later, so use it only after the attempt's last
  * call; any money that still appears is returned.
  */
-export const fence = async (
-  client: SquareClient,
-  attempt: Attempt,
-  { timeout_ms }: Call,
-): Promise<FenceResult> => {
-  const third_ms = Math.floor(timeout_ms / 3);
+export const fence = async (client: SquareClient, attempt: Attempt, call: Call): Promise<FenceResult> => {
+  const { first, rest } = splitCall(call, 3);
   const body = { idempotency_key: attempt.reference };
-  const reply = await client.post('/v2/payments/cancel', body, third_ms);
+  const reply = await client.post('/v2/payments/cancel', body, first);
   const refused = reply.kind === 'answered' && [400, 404, 409].includes(reply.status);
   if (answerOf(reply) === undefined && !refused) return undecided(readRefusal(reply));
-  return fenced(await lookUp(client, attempt, { timeout_ms: timeout_ms - third_ms }));
+  return fenced(await lookUp(client, attempt, rest));
 };
 
 /** `canceled`, or the payment's current state. Finding no payment proves nothing here: it may still arrive, or not be listed yet. */
@@ -123,19 +114,19 @@ const fenced = (found: LookUpResult): FenceResult => {
 export const lookUpRefunds = async (
   client: SquareClient,
   attempt: Attempt,
-  { timeout_ms }: Call,
+  call: Call,
 ): Promise<RefundsFound | Unknown> => {
   const { psp_reference } = attempt;
   if (!psp_reference) return { outcome: 'unknown', doubt: 'ambiguous_error' };
-  const half_ms = Math.floor(timeout_ms / 2);
-  const reply = await client.get(`/v2/payments/${encodeURIComponent(psp_reference)}`, half_ms);
+  const { first, rest } = splitCall(call, 2);
+  const reply = await client.get(`/v2/payments/${encodeURIComponent(psp_reference)}`, first);
   const json = answerOf(reply);
   if (json === undefined) return undecided(readRefusal(reply));
   if (textAt(json, 'payment', 'id') !== psp_reference)
     return { outcome: 'unknown', doubt: 'unreadable_answer' };
   const ids = listAt(json, 'payment', 'refund_ids') ?? [];
   const found = await Promise.all(
-    ids.slice(-most).map((id) => getRefund(client, attempt, textAt(id) ?? '', timeout_ms - half_ms)),
+    ids.slice(-most).map((id) => getRefund(client, attempt, textAt(id) ?? '', rest)),
   );
   const refunds = found.filter((refund) => refund !== undefined);
   return { outcome: 'found', refunds, complete: refunds.length === ids.length };
@@ -148,9 +139,9 @@ const getRefund = async (
   client: SquareClient,
   attempt: Attempt,
   id: string,
-  timeout_ms: number,
+  call: Call,
 ): Promise<RefundFact | undefined> => {
-  const reply = await client.get(`/v2/refunds/${encodeURIComponent(id)}`, timeout_ms);
+  const reply = await client.get(`/v2/refunds/${encodeURIComponent(id)}`, call);
   const refund = readRefund(at(answerOf(reply), 'refund'));
   if (refund?.money.currency !== attempt.currency) return undefined;
   const { status, charge, operation, reason } = refund;

@@ -19,13 +19,13 @@ type Operate = (
  * Captures everything held: Square completes a payment as a whole. Completions contain no id of ours, so if one is refused because the payment was
  * already completed, it has failed, whoever completed the payment: the payment itself shows how much was captured.
  */
-export const capture: Operate = async (client, attempt, operation, { timeout_ms }) => {
+export const capture: Operate = async (client, attempt, operation, call) => {
   if (operation.amount !== attempt.amount)
     return { outcome: 'failed', reason: 'not_supported', code: 'partial_capture_not_supported' };
   const { psp_reference } = attempt;
   if (!psp_reference) return withoutPayment;
   const path = `/v2/payments/${encodeURIComponent(psp_reference)}/complete`;
-  const reply = await client.post(path, {}, timeout_ms);
+  const reply = await client.post(path, {}, call);
   const json = answerOf(reply);
   if (json === undefined) return operationRefused(readRefusal(reply));
   const result = readPayment(attempt, at(json, 'payment'));
@@ -35,11 +35,11 @@ export const capture: Operate = async (client, attempt, operation, { timeout_ms 
 };
 
 /** Releases the hold. Cancellations have no idempotency key: a repeat finds the payment canceled or expired, which counts as success. */
-export const cancel: Operate = async (client, attempt, _, { timeout_ms }) => {
+export const cancel: Operate = async (client, attempt, _, call) => {
   const { psp_reference } = attempt;
   if (!psp_reference) return withoutPayment;
   const path = `/v2/payments/${encodeURIComponent(psp_reference)}/cancel`;
-  const reply = await client.post(path, undefined, timeout_ms);
+  const reply = await client.post(path, undefined, call);
   const json = answerOf(reply);
   if (json === undefined) {
     const refused = operationRefused(readRefusal(reply));
@@ -57,7 +57,7 @@ export const cancel: Operate = async (client, attempt, _, { timeout_ms }) => {
  * `POST /v2/refunds`. A refund has no merchant reference. Its reason, which every event repeats, contains both our ids, followed by the merchant's
  * own reason.
  */
-export const refund: Operate = async (client, attempt, operation, { timeout_ms }) => {
+export const refund: Operate = async (client, attempt, operation, call) => {
   const { psp_reference } = attempt;
   const wire = wirePart(capabilities.amounts, { amount: operation.amount, currency: attempt.currency });
   if (!wire.ok) return { outcome: 'failed', reason: 'not_supported', code: wire.reason };
@@ -68,7 +68,7 @@ export const refund: Operate = async (client, attempt, operation, { timeout_ms }
     amount_money: { amount: wire.value, currency: attempt.currency.toUpperCase() },
     reason: [writeReference(attempt.reference, operation.id), operation.reason].filter(Boolean).join('.'),
   };
-  const reply = await client.post('/v2/refunds', body, timeout_ms);
+  const reply = await client.post('/v2/refunds', body, call);
   const json = answerOf(reply);
   if (json === undefined) return operationRefused(readRefusal(reply));
   const made = readRefund(at(json, 'refund'));

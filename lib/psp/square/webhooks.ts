@@ -37,7 +37,7 @@ const timeout_ms = 4_000;
 const chargeAt =
   (client: SquareClient): ChargeOf =>
   async (payment) => {
-    const reply = await client.get(`/v2/payments/${encodeURIComponent(payment)}`, timeout_ms);
+    const reply = await client.get(`/v2/payments/${encodeURIComponent(payment)}`, { timeout_ms });
     if (reply.kind === 'answered' && reply.status === 404) return undefined;
     const found = at(answerOf(reply), 'payment');
     return textAt(found, 'id') === payment

@@ -14,6 +14,7 @@ import type {
 import type { FormValue } from '../encode-form.ts';
 import { textAt } from '../json.ts';
 import { undecided } from '../refusal-reader.ts';
+import { splitCall } from '../split-call.ts';
 import { authorizationResult, refusedIntent } from './authorization-result.ts';
 import { capabilities } from './capabilities.ts';
 import type { Reply, StripeClient } from './client.ts';
@@ -38,11 +39,11 @@ export const authorize = async (
   const refusal = refuse(attempt, request, token);
   if (refusal) return refusal;
   // Calls that move no money respond fast or are not worth the wait: the confirm gets the time that the slowest preparation leaves.
-  const prepare_ms = Math.floor(call.timeout_ms / 3);
+  const { first, rest } = splitCall(call, 3);
   const [created, method] = await Promise.all([
-    createIntent(client, attempt, prepare_ms),
+    createIntent(client, attempt, first),
     payment_method.type === 'card'
-      ? paymentMethodId(client, attempt, payment_method, prepare_ms)
+      ? paymentMethodId(client, attempt, payment_method, first)
       : ({ kind: 'id', id: token?.payment_method } as const),
   ]);
   const psp_reference = created.kind === 'created' ? created.intent.id : attempt.psp_reference;
@@ -60,7 +61,7 @@ export const authorize = async (
   if (method.kind === 'refused') return settle(method.reply, beforeConfirm);
 
   const known = { ...attempt, psp_reference: created.intent.id };
-  const reply = await confirmIntent(client, known, request, method.id, call.timeout_ms - prepare_ms);
+  const reply = await confirmIntent(client, known, request, method.id, rest);
   const intent = reply.kind === 'object' ? readPaymentIntent(reply.body) : refusedIntent(known, reply);
   if (intent) return alive(authorizationResult(known, intent));
   return reply.kind === 'object'
@@ -91,7 +92,7 @@ const confirmIntent = (
   attempt: Attempt & { readonly psp_reference: string },
   request: AuthorizeRequest,
   payment_method: string | undefined,
-  timeout_ms: number,
+  call: Call,
 ): Promise<Reply> =>
   client.post(
     `/v1/payment_intents/${encodeURIComponent(attempt.psp_reference)}/confirm`,
@@ -105,7 +106,7 @@ const confirmIntent = (
       expand: ['latest_charge'],
     },
     `${attempt.reference}-c`,
-    timeout_ms,
+    call,
   );
 
 /** Makes the customer authenticate now for later charges, at any PSP. */
@@ -141,9 +142,9 @@ const paymentMethodId = async (
   client: StripeClient,
   attempt: Attempt,
   method: Extract<PaymentMethod, { type: 'card' }>,
-  timeout_ms: number,
+  call: Call,
 ): Promise<MethodId> => {
-  const reply = await createPaymentMethod(client, attempt, method, timeout_ms);
+  const reply = await createPaymentMethod(client, attempt, method, call);
   if (reply.kind !== 'object') return { kind: 'refused', reply };
   const id = textAt(reply.body, 'id');
   return id === undefined ? { kind: 'refused', reply: { kind: 'foreign', status: 200 } } : { kind: 'id', id };

@@ -1,5 +1,5 @@
 import { defined } from '../../types/defined.ts';
-import type { UnknownReason } from '../../types/psp.ts';
+import type { Call, UnknownReason } from '../../types/psp.ts';
 import type { PspAccount } from '../../types/psp-account.ts';
 import type { HttpRequest, HttpResponse, HttpTransport } from '../../types/transport.ts';
 import { apiKeyOf } from '../api-key-of.ts';
@@ -29,22 +29,18 @@ export type Reply =
   | { readonly kind: 'lost'; readonly doubt: UnknownReason };
 
 export type StripeClient = {
-  readonly get: (
-    path: string,
-    query: Readonly<Record<string, FormValue>>,
-    timeout_ms: number,
-  ) => Promise<Reply>;
+  readonly get: (path: string, query: Readonly<Record<string, FormValue>>, call: Call) => Promise<Reply>;
   /** `key`: the idempotency key, if the call has one. */
   readonly post: (
     path: string,
     fields: Readonly<Record<string, FormValue>>,
     key: string | undefined,
-    timeout_ms: number,
+    call: Call,
   ) => Promise<Reply>;
 };
 
 export const connectStripe = (account: PspAccount, http: HttpTransport): StripeClient => {
-  const exchange = async (path: string, call: Omit<HttpRequest, 'url'>): Promise<Reply> => {
+  const exchange = async (path: string, request: Omit<HttpRequest, 'url'>): Promise<Reply> => {
     const api_key = await apiKeyOf(account);
     if (api_key === undefined) return { kind: 'no_credentials' };
     const connected = account.settings.account;
@@ -52,21 +48,21 @@ export const connectStripe = (account: PspAccount, http: HttpTransport): StripeC
       authorization: `Bearer ${api_key}`,
       'stripe-version': stripeVersion,
       ...defined({ 'stripe-account': connected }),
-      ...call.headers,
+      ...request.headers,
     };
-    return read(await http({ ...call, url: `${account.base_url}${path}`, headers }));
+    return read(await http({ ...request, url: `${account.base_url}${path}`, headers }));
   };
   return {
-    get: (path, query, timeout_ms) => {
+    get: (path, query, call) => {
       const search = Object.keys(query).length === 0 ? '' : `?${encodeForm(query)}`;
-      return exchange(`${path}${search}`, { method: 'GET', headers: {}, timeout_ms });
+      return exchange(`${path}${search}`, { method: 'GET', headers: {}, ...call });
     },
-    post: (path, fields, key, timeout_ms) => {
+    post: (path, fields, key, call) => {
       const headers = {
         'content-type': 'application/x-www-form-urlencoded',
         ...defined({ 'idempotency-key': key }),
       };
-      return exchange(path, { method: 'POST', headers, body: encodeForm(fields), timeout_ms });
+      return exchange(path, { method: 'POST', headers, body: encodeForm(fields), ...call });
     },
   };
 };

@@ -1,5 +1,5 @@
 import { toWire } from '../../types/amount-rules.ts';
-import type { Attempt, Unknown } from '../../types/psp.ts';
+import type { Attempt, Call, Unknown } from '../../types/psp.ts';
 import { descriptorText, metadataText } from '../payment-words.ts';
 import { echoesAmount } from '../wire-amounts.ts';
 import { addressFields } from './address-fields.ts';
@@ -22,7 +22,7 @@ export type CreatedIntent =
 export const createIntent = async (
   client: StripeClient,
   attempt: Attempt,
-  timeout_ms: number,
+  call: Call,
 ): Promise<CreatedIntent> => {
   const amount = toWire(capabilities.amounts, attempt);
   const fields = {
@@ -34,7 +34,7 @@ export const createIntent = async (
     ...words(attempt),
     metadata: { charge: attempt.reference, session: attempt.session, ...ownData(attempt) },
   };
-  const reply = await client.post('/v1/payment_intents', fields, `${attempt.reference}-pi`, timeout_ms);
+  const reply = await client.post('/v1/payment_intents', fields, `${attempt.reference}-pi`, call);
   if (reply.kind !== 'object') return { kind: 'refused', reply };
   const intent = readPaymentIntent(reply.body);
   if (intent === undefined || isForeign(attempt, intent))

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '../../types/given-method.ts';
 import type { Customer } from '../../types/payment-details.ts';
-import type { Attempt } from '../../types/psp.ts';
+import type { Attempt, Call } from '../../types/psp.ts';
 import type { FormValue } from '../encode-form.ts';
 import { plainEmail } from '../payment-words.ts';
 import { addressFields } from './address-fields.ts';
@@ -13,7 +13,7 @@ export const createPaymentMethod = (
   client: StripeClient,
   attempt: Attempt,
   { card, billing_details }: RawCard,
-  timeout_ms: number,
+  call: Call,
 ): Promise<Reply> =>
   client.post(
     '/v1/payment_methods',
@@ -28,7 +28,7 @@ export const createPaymentMethod = (
       billing_details: billing(card.name, billing_details, attempt.details?.customer),
     },
     `${attempt.reference}-pm`,
-    timeout_ms,
+    call,
   );
 
 const billing = (

@@ -15,9 +15,9 @@ export const fence = async (client: StripeClient, attempt: Attempt, call: Call):
   if (located.kind === 'unlocated')
     return located.answer.outcome === 'absent' ? { outcome: 'canceled' } : located.answer;
 
-  const { id, timeout_ms } = located;
+  const { id, rest } = located;
   const path = `/v1/payment_intents/${encodeURIComponent(id)}/cancel`;
-  const reply = await client.post(path, { cancellation_reason: 'abandoned' }, undefined, timeout_ms);
+  const reply = await client.post(path, { cancellation_reason: 'abandoned' }, undefined, rest);
   const known = { ...attempt, psp_reference: id };
   const intent = reply.kind === 'object' ? readPaymentIntent(reply.body) : refusedIntent(known, reply);
   if (intent !== undefined) return fenced(authorizationResult(known, intent), id);

@@ -1,12 +1,13 @@
 import type { Attempt, Call, LookUpResult } from '../../types/psp.ts';
 import { undecided } from '../refusal-reader.ts';
+import { splitCall } from '../split-call.ts';
 import type { StripeClient } from './client.ts';
 import { createIntent } from './create-intent.ts';
 import { verdict } from './verdict.ts';
 
-/** The attempt's intent and the milliseconds left for the call on it, or what follows if there is none. */
+/** The attempt's intent and what is left of the call for it, or what follows if there is none. */
 export type Located =
-  | { readonly kind: 'located'; readonly id: string; readonly timeout_ms: number }
+  | { readonly kind: 'located'; readonly id: string; readonly rest: Call }
   | {
       readonly kind: 'unlocated';
       readonly answer: Extract<LookUpResult, { outcome: 'unknown' | 'duplicate' | 'absent' }>;
@@ -14,11 +15,10 @@ export type Located =
 
 /** Finds an attempt's intent by its recorded id, or by repeating its creation, which returns the same intent while the key is kept. */
 export const locateIntent = async (client: StripeClient, attempt: Attempt, call: Call): Promise<Located> => {
-  if (attempt.psp_reference !== undefined)
-    return { kind: 'located', id: attempt.psp_reference, timeout_ms: call.timeout_ms };
+  if (attempt.psp_reference !== undefined) return { kind: 'located', id: attempt.psp_reference, rest: call };
 
-  const half = Math.floor(call.timeout_ms / 2);
-  const created = await createIntent(client, attempt, half);
+  const { first, rest } = splitCall(call, 2);
+  const created = await createIntent(client, attempt, first);
   switch (created.kind) {
     case 'doubtful':
       return { kind: 'unlocated', answer: created.doubt };
@@ -28,7 +28,7 @@ export const locateIntent = async (client: StripeClient, attempt: Attempt, call:
         ? { kind: 'unlocated', answer: { outcome: 'absent' } }
         : { kind: 'unlocated', answer: undecided(verdict(created.reply)) };
     case 'created':
-      return { kind: 'located', id: created.intent.id, timeout_ms: half };
+      return { kind: 'located', id: created.intent.id, rest };
     default: {
       const never: never = created;
       return never;

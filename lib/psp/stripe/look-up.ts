@@ -13,11 +13,11 @@ export const lookUp = async (client: StripeClient, attempt: Attempt, call: Call)
   const located = await locateIntent(client, attempt, call);
   if (located.kind === 'unlocated') return located.answer;
 
-  const { id, timeout_ms } = located;
+  const { id, rest } = located;
   const reply = await client.get(
     `/v1/payment_intents/${encodeURIComponent(id)}`,
     { expand: ['latest_charge'] },
-    timeout_ms,
+    rest,
   );
   if (reply.kind !== 'object') return { ...undecided(verdict(reply)), psp_reference: id };
   const intent = readPaymentIntent(reply.body);
@@ -30,11 +30,11 @@ export const lookUp = async (client: StripeClient, attempt: Attempt, call: Call)
 export const lookUpRefunds = async (
   client: StripeClient,
   attempt: Attempt,
-  { timeout_ms }: Call,
+  call: Call,
 ): Promise<RefundsFound | Unknown> => {
   if (attempt.psp_reference === undefined) return { outcome: 'unknown', doubt: 'ambiguous_error' };
   const query = { payment_intent: attempt.psp_reference, limit: '100' };
-  const reply = await client.get('/v1/refunds', query, timeout_ms);
+  const reply = await client.get('/v1/refunds', query, call);
   if (reply.kind !== 'object') return undecided(verdict(reply));
   const refunds = listAt(reply.body, 'data')?.map(readRefund);
   if (refunds === undefined || !refunds.every((refund) => refund !== undefined))

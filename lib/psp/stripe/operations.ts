@@ -28,7 +28,7 @@ export const capture = async (
     `/v1/payment_intents/${encodeURIComponent(located.id)}/capture`,
     { amount_to_capture: amount.value, metadata: { capture: operation.id } },
     `${operation.id}-capture`,
-    located.timeout_ms,
+    located.rest,
   );
   if (reply.kind === 'object') {
     const intent = readPaymentIntent(reply.body);
@@ -85,7 +85,7 @@ export const cancel = async (
 
   const known = { ...attempt, psp_reference: located.id };
   const path = `/v1/payment_intents/${encodeURIComponent(located.id)}/cancel`;
-  const reply = await client.post(path, {}, undefined, located.timeout_ms);
+  const reply = await client.post(path, {}, undefined, located.rest);
   if (reply.kind === 'object') {
     const intent = readPaymentIntent(reply.body);
     if (intent === undefined || isForeign(known, intent))
@@ -125,7 +125,7 @@ export const refund = async (
       metadata: { refund: operation.id, charge: attempt.reference },
     },
     `${operation.id}-refund`,
-    located.timeout_ms,
+    located.rest,
   );
   return reply.kind === 'object'
     ? refundResult(attempt, operation, readRefund(reply.body))

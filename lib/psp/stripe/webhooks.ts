@@ -117,7 +117,7 @@ const readers: ReadonlyMap<string, Reader> = new Map([
 /** Types of the events that we use. */
 export const eventsRead: readonly string[] = [...readers.keys()];
 
-const ask_ms = 5_000;
+const timeout_ms = 5_000;
 
 /** The event with our charge id, read from its payment; undefined if the payment is not ours. */
 const withCharge = async (
@@ -127,7 +127,7 @@ const withCharge = async (
   if (reported.reference !== undefined) return reported;
   if (reported.psp_reference === undefined) return undefined;
   const path = `/v1/payment_intents/${encodeURIComponent(reported.psp_reference)}`;
-  const reply = await client.get(path, {}, ask_ms);
+  const reply = await client.get(path, {}, { timeout_ms });
   if (reply.kind !== 'object')
     return reply.kind === 'refused' && reply.status === 404 ? undefined : 'unanswered';
   if (at(reply.body, 'id') !== reported.psp_reference) return 'unanswered';

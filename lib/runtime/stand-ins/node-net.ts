@@ -4,7 +4,7 @@
  */
 const net = process.getBuiltinModule('node:net');
 
-export const { isIP, isIPv6 } = net;
+export const { connect, isIP, isIPv6 } = net;
 
 /** Node's own class, loaded when the first list is made. */
 export const BlockList = new Proxy(Object, { construct: () => new net.BlockList() });

@@ -111,7 +111,7 @@ describe('the time for a call', () => {
     [18_001, 7_999],
     [25_000, 1_000],
   ])('at %i ms is %i ms', (now, timeout_ms) => {
-    expect(timeFor(at(now), 8_000)).toEqual({ timeout_ms });
+    expect(timeFor(at(now), 8_000)).toEqual({ timeout_ms, until: now + timeout_ms });
   });
 
   test('is none with less than a second left before what has to be written down', () => {

@@ -38,6 +38,12 @@ const serve = (listener: RequestListener): Promise<number> => listen(createHttpS
 const serveTcp = (onConnection: (socket: Socket) => void): Promise<number> =>
   listen(createServer(onConnection));
 
+const trustTestCertificate = (): void => {
+  const trusted = getCACertificates('default');
+  setDefaultCACertificates([...trusted, testCertificate.cert]);
+  cleanups.push(() => setDefaultCACertificates(trusted));
+};
+
 const post = (port: number, more: Partial<HttpRequest> = {}): HttpRequest => ({
   method: 'POST',
   url: `http://127.0.0.1:${port}/pay`,
@@ -67,6 +73,18 @@ describe('not_sent', () => {
     now += 600_001;
     expect(await answer).toEqual({ kind: 'not_sent', cause: 'timeout' });
     expect(received).toEqual([]);
+  });
+
+  test('an exchange of a call that is over, however much time it has itself', async () => {
+    const requests: string[] = [];
+    const port = await serve((_, response) => {
+      requests.push('');
+      response.end('{}');
+    });
+    const transport = createTransport({ now: () => 5_000 });
+    expect(await transport(post(port, { until: 5_000 }))).toEqual({ kind: 'not_sent', cause: 'timeout' });
+    expect(await transport(post(port, { until: 65_000 }))).toMatchObject({ kind: 'answered' });
+    expect(requests).toHaveLength(1);
   });
 
   test('a name that does not resolve', async () => {
@@ -275,15 +293,45 @@ describe('answered', () => {
   });
 
   test('over TLS, once the certificate is trusted', async () => {
-    const trusted = getCACertificates('default');
-    setDefaultCACertificates([...trusted, testCertificate.cert]);
-    cleanups.push(() => setDefaultCACertificates(trusted));
+    trustTestCertificate();
     const port = await listen(createHttpsServer(testCertificate, (_, response) => response.end('{}')));
     const transport = createTransport({ now: () => 0 });
     const request = post(port, { url: `https://localhost:${port}/` });
     expect(await transport(request)).toMatchObject({ kind: 'answered', body: '{}' });
     await idle();
     expect(await transport(request)).toMatchObject({ kind: 'answered', body: '{}' });
+  });
+
+  test('over TLS, if the name has an address that refuses before the one that answers', async () => {
+    trustTestCertificate();
+    const port = await listen(createHttpsServer(testCertificate, (_, response) => response.end('{}')));
+    const transport = createTransport({
+      lookup: (_, __, done) =>
+        done(null, [
+          { address: '::1', family: 6 },
+          { address: '127.0.0.1', family: 4 },
+        ]),
+    });
+    const answer = await transport(post(port, { url: `https://localhost:${port}/` }));
+    expect(answer).toMatchObject({ kind: 'answered', body: '{}' });
+  });
+});
+
+describe('a request that is given up', () => {
+  // A reset makes the kernel drop what it has not sent yet; an ordinary end would send it first, even minutes later.
+  test.each(['http', 'https'])('resets its connection over %s', async (protocol) => {
+    trustTestCertificate();
+    const ended = Promise.withResolvers<unknown>();
+    const watch = (socket: Socket) =>
+      socket.once('error', ended.resolve).once('end', () => ended.resolve('an ordinary end'));
+    const server =
+      protocol === 'http'
+        ? createHttpServer().on('connection', watch)
+        : createHttpsServer(testCertificate).on('secureConnection', watch);
+    const port = await listen(server);
+    const request = post(port, { url: `${protocol}://localhost:${port}/`, timeout_ms: 300 });
+    expect(await createTransport()(request)).toMatchObject({ kind: 'lost', doubt: 'timeout' });
+    expect(await ended.promise).toMatchObject({ code: 'ECONNRESET' });
   });
 });
 
