@@ -64,11 +64,17 @@ export const withAdaptersOf = <T>(accounts: Accounts, use: (options: BuildOption
   const room = (file: string) => JSON.stringify(join(root, 'lib/psp', file));
   try {
     const adapters = write('psps.ts', [`export { ${psps.join(', ')} } from ${room('registry.ts')};`]);
-    const capabilities = write('capabilities.ts', [
-      ...psps.map((psp) => `import { capabilities as ${psp} } from ${room(`${psp}/capabilities.ts`)};`),
-      `export const capabilitiesOf = { ${psps.join(', ')} };`,
-    ]);
-    const alias = { ...bundling.alias, '#psps': adapters, '#capabilities': capabilities };
+    const table = (file: string, each: string, name: string) =>
+      write(file, [
+        ...psps.map((psp) => `import { ${each} as ${psp} } from ${room(`${psp}/${file}`)};`),
+        `export const ${name} = { ${psps.join(', ')} };`,
+      ]);
+    const alias = {
+      ...bundling.alias,
+      '#psps': adapters,
+      '#capabilities': table('capabilities.ts', 'capabilities', 'capabilitiesOf'),
+      '#webhooks': table('webhooks.ts', 'readWebhook', 'webhookReaders'),
+    };
     return use({ ...bundling, alias });
   } finally {
     rmSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-import type { AnyMethodPsp, LookUpResult } from '../types/psp.ts';
+import type { AnyMethodPsp, LookUpResult, WebhookReading } from '../types/psp.ts';
 
 /**
  * The PSP in live mode, where a customer is only sent to https. With any other URL, a payment that waits for its customer has not certainly failed:
@@ -18,17 +18,18 @@ export const onlyHttps = (psp: AnyMethodPsp): AnyMethodPsp => {
         return result.outcome === 'fencing' ? result : checked(result);
       },
     }),
-    readWebhook: async (webhook) => {
-      const reading = await psp.readWebhook(webhook);
-      if (!reading.ok) return reading;
-      const events = reading.events.map((event) =>
-        event.claim.about === 'authorization'
-          ? { ...event, claim: { ...event.claim, result: checked(event.claim.result) } }
-          : event,
-      );
-      return { ok: true, events };
-    },
   };
+};
+
+/** The same for what a webhook says. */
+export const onlyHttpsIn = (reading: WebhookReading): WebhookReading => {
+  if (!reading.ok) return reading;
+  const events = reading.events.map((event) =>
+    event.claim.about === 'authorization'
+      ? { ...event, claim: { ...event.claim, result: checked(event.claim.result) } }
+      : event,
+  );
+  return { ok: true, events };
 };
 
 const checked = <Result extends LookUpResult>(result: Result): Result | Unreadable =>

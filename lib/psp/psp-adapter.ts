@@ -1,5 +1,5 @@
 import type { Capabilities } from '../types/capabilities.ts';
-import type { Psp } from '../types/psp.ts';
+import type { InboundWebhook, Psp, WebhookReading } from '../types/psp.ts';
 import type { PspAccount } from '../types/psp-account.ts';
 import type { HttpTransport } from '../types/transport.ts';
 
@@ -10,3 +10,10 @@ export type PspAdapter = {
   readonly lists: (code: string) => boolean;
   readonly connect: (account: PspAccount, http: HttpTransport) => Psp;
 };
+
+/** The export of its `webhooks.ts`. Verifies the signature over the raw bytes before parsing anything. */
+export type ReadWebhook = (
+  account: PspAccount,
+  http: HttpTransport,
+  webhook: InboundWebhook,
+) => Promise<WebhookReading>;

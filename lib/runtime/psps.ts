@@ -6,15 +6,12 @@ import { withCircuit } from '../psp/with-circuit.ts';
 import type { Psps } from '../types/ports.ts';
 import type { AnyMethodPsp } from '../types/psp.ts';
 import type { PspAccount } from '../types/psp-account.ts';
-import type { HttpTransport } from '../types/transport.ts';
 import { throughVault, type VaultWay } from '../vault-protocol/through-vault.ts';
-import { accountOf } from './account-of.ts';
 import { clock } from './clock.ts';
 import { log } from './log.ts';
-import { type AccountEntry, accountEntries, pspAccounts } from './psp-accounts.ts';
+import { type PspAccess, pspAccess } from './psp-access.ts';
+import { pspAccounts } from './psp-accounts.ts';
 import { readAhead } from './read-ahead.ts';
-import { askAgain } from './secrets.ts';
-import { createTransport } from './transport.ts';
 import { vault } from './vault.ts';
 
 /** The environment's PSP accounts (`PSP_ACCOUNTS`) with their adapters. Throws if one has an unknown adapter. */
@@ -24,37 +21,22 @@ export const psps = (): Psps => {
 };
 
 const configure = (): Psps => {
-  const http = createTransport();
   const connected = new Map<string, AnyMethodPsp>();
-  const known = new Map(
-    [...accountEntries()].map(([id, entry]) => [
-      id,
-      { adapter: adapterOf(id, entry), account: accountOf(id, entry), secret: entry.secret },
-    ]),
-  );
   return {
     accounts: pspAccounts(),
     connect: (id) => {
       const before = connected.get(id);
-      const entry = known.get(id);
-      if (before || !entry) return before;
-      const psp = connect(id, entry, http);
+      const access = pspAccess().get(id);
+      if (before || !access) return before;
+      const psp = connect(access);
       connected.set(id, psp);
       return psp;
     },
   };
 };
 
-type Connectable = Pick<AccountEntry, 'secret'> & {
-  readonly adapter: PspAdapter;
-  readonly account: PspAccount;
-};
-
-const connect = (
-  id: string,
-  { adapter, account, secret }: Connectable,
-  http: HttpTransport,
-): AnyMethodPsp => {
+const connect = ({ account, http, noticingRefusals }: PspAccess): AnyMethodPsp => {
+  const adapter = adapterOf(account);
   readAhead(account.credentials);
   const way: VaultWay = {
     get vault() {
@@ -64,33 +46,19 @@ const connect = (
     http,
     clock,
   };
-  const psp = throughVault(way, (transport) =>
-    adapter.connect(
-      account,
-      noticingRefusals(transport, () => askAgain(secret)),
-    ),
-  );
+  const psp = throughVault(way, (transport) => adapter.connect(account, noticingRefusals(transport)));
   const noticed = noticingUnmapped(psp, adapter.lists, (unmapped) =>
-    log({ event: 'code_unlisted', psp: id, ...unmapped }),
+    log({ event: 'code_unlisted', psp: account.id, ...unmapped }),
   );
   return withCircuit(account.livemode ? onlyHttps(noticed) : noticed, clock);
 };
 
 const adapters: Readonly<Record<string, PspAdapter>> = { ...registry };
 
-const adapterOf = (id: string, { psp }: AccountEntry): PspAdapter => {
+const adapterOf = ({ id, psp }: PspAccount): PspAdapter => {
   const adapter = Object.hasOwn(adapters, psp) ? adapters[psp] : undefined;
   if (!adapter) throw new Error(`PSP_ACCOUNTS: account ${id} names the unknown adapter ${psp}`);
   return adapter;
 };
 
 let configured: Psps | undefined;
-
-/** The transport of one account. Calls `refused` as soon as the PSP refuses our key, which may have been rotated. */
-const noticingRefusals =
-  (http: HttpTransport, refused: () => void): HttpTransport =>
-  async (request) => {
-    const response = await http(request);
-    if (response.kind === 'answered' && response.status === 401) refused();
-    return response;
-  };

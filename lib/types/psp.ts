@@ -275,6 +275,4 @@ export type Psp<Method = PaymentMethod> = Account & {
   readonly findCapture?: (attempt: Attempt, operation: Operation, call: Call) => Promise<CaptureFound>;
   /** All refunds of the payment, including those made elsewhere. Set if and only if `capabilities.refund.look_up` is declared. */
   readonly lookUpRefunds?: (attempt: Attempt, call: Call) => Promise<RefundsFound | Unknown>;
-  /** Verifies the signature over the raw bytes before parsing anything. */
-  readonly readWebhook: (webhook: InboundWebhook) => Promise<WebhookReading>;
 };

@@ -13,20 +13,21 @@ import { receiveWebhook } from '../../lib/payments/webhooks/receive-webhook.ts';
 import { ApiError } from '../../lib/types/api-error.ts';
 import { brandOf } from '../../lib/types/card-number.ts';
 import type { HealthVerdict } from '../../lib/types/health.ts';
-import type { PaymentStore, Psps, RulesReader } from '../../lib/types/ports.ts';
+import type { PaymentStore, RulesReader } from '../../lib/types/ports.ts';
 import { secret } from '../../lib/types/secret.ts';
 import type { Session } from '../../lib/types/session.ts';
 import type { MemoryPaymentStore } from '../memory/memory-payment-store.ts';
 import type { RunningSimulator } from '../psp/framework/start-simulator.ts';
 import type { Chance } from './chance.ts';
 import type { MovedTime } from './moved-time.ts';
+import type { ReachedPsps } from './reach-psps.ts';
 
 export type EngineParts = {
   readonly time: MovedTime;
   readonly chance: Chance;
   readonly store: PaymentStore;
   readonly held: MemoryPaymentStore;
-  readonly psps: Psps;
+  readonly psps: ReachedPsps;
   readonly simulators: ReadonlyMap<string, RunningSimulator>;
   readonly rules: RulesReader;
   readonly verdict: () => Promise<HealthVerdict | undefined>;
@@ -184,7 +185,10 @@ const refusable = async (call: Promise<unknown>): Promise<void> => {
 };
 
 /** Their events arrive a few seconds later, and again if they were not taken. */
-const listenToPsps = ({ simulators, time, chance, isLost }: EngineParts, ports: () => ConfirmPorts): void => {
+const listenToPsps = (
+  { psps, simulators, time, chance, isLost }: EngineParts,
+  ports: () => ConfirmPorts,
+): void => {
   const receive = async (simulator: RunningSimulator, event: unknown, tries: number): Promise<void> => {
     const again = (): void => {
       if (tries < mostTries) time.after(again_ms * tries, () => receive(simulator, event, tries + 1));
@@ -195,11 +199,12 @@ const listenToPsps = ({ simulators, time, chance, isLost }: EngineParts, ports: 
     const { headers, body } = definition.signWebhook(event, webhook_secrets, time.now());
     const lowercase = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
     try {
-      await receiveWebhook(ports(), definition.id, {
+      const webhook = {
         headers: Object.fromEntries(lowercase),
         body: Buffer.from(body),
         now: time.now(),
-      });
+      };
+      await receiveWebhook(ports(), definition.id, () => psps.readWebhook(definition.id, webhook));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       again();

@@ -1,9 +1,10 @@
 import * as registry from '#psps';
-import type { PspAdapter } from '../../lib/psp/psp-adapter.ts';
+import { webhookReaders } from '#webhooks';
+import type { PspAdapter, ReadWebhook } from '../../lib/psp/psp-adapter.ts';
 import { withCircuit } from '../../lib/psp/with-circuit.ts';
 import type { Account } from '../../lib/types/capabilities.ts';
 import type { Psps } from '../../lib/types/ports.ts';
-import type { AnyMethodPsp } from '../../lib/types/psp.ts';
+import type { AnyMethodPsp, InboundWebhook, WebhookReading } from '../../lib/types/psp.ts';
 import type { HttpTransport } from '../../lib/types/transport.ts';
 import { throughVault } from '../../lib/vault-protocol/through-vault.ts';
 import type { Mishap } from '../psp/framework/exchange.ts';
@@ -15,7 +16,17 @@ import type { MovedTime } from './moved-time.ts';
 /** What goes wrong with a call to a PSP. */
 export type Mishaps = (psp: string, call: CallName, request: PspRequest) => Mishap;
 
+type Reached = {
+  readonly psp: AnyMethodPsp;
+  readonly readWebhook: (webhook: InboundWebhook) => Promise<WebhookReading>;
+};
+
+export type ReachedPsps = Psps & {
+  readonly readWebhook: (id: string, webhook: InboundWebhook) => Promise<WebhookReading>;
+};
+
 const adapters: Readonly<Record<string, PspAdapter>> = { ...registry };
+const readers: Readonly<Record<string, ReadWebhook>> = webhookReaders;
 
 /** How long each PSP takes to decide about a card, usually. Milliseconds. */
 const usual_ms: Readonly<Record<string, number>> = {
@@ -31,8 +42,8 @@ export const reachPsps = (
   { psps, simulators }: Pick<LocalPsps, 'psps' | 'simulators'>,
   accounts: readonly Account[],
   { time, chance, mishaps }: { readonly time: MovedTime; readonly chance: Chance; readonly mishaps: Mishaps },
-): Psps => {
-  const connected = new Map<string, AnyMethodPsp>();
+): ReachedPsps => {
+  const reached = new Map<string, Reached>();
   /** Most answers take about as long as usual, a few much longer. */
   const takes = (psp: string, call: CallName): number => {
     const usual = call === 'authorize' ? (usual_ms[psp] ?? other_ms) : other_ms;
@@ -49,9 +60,9 @@ export const reachPsps = (
       if (response.kind === 'lost') time.spend(request.timeout_ms);
       return response;
     };
-  const connect = (id: string): AnyMethodPsp | undefined => {
-    const [adapter, local] = [adapters[id], psps[id]];
-    if (!adapter || !local) return undefined;
+  const reach = (id: string): Reached | undefined => {
+    const [adapter, read, local] = [adapters[id], readers[id], psps[id]];
+    if (!adapter || !read || !local) return undefined;
     const account = {
       id,
       psp: id,
@@ -60,18 +71,23 @@ export const reachPsps = (
       settings: local.settings,
       credentials: async () => local.secret,
     };
-    const way = { vault: undefined, account, http: transport(id), clock: time };
-    return withCircuit(
-      throughVault(way, (http) => adapter.connect(account, http)),
-      time,
-    );
+    const http = transport(id);
+    const way = { vault: undefined, account, http, clock: time };
+    const psp = throughVault(way, (through) => adapter.connect(account, through));
+    return { psp: withCircuit(psp, time), readWebhook: (webhook) => read(account, http, webhook) };
+  };
+  const reachedOf = (id: string): Reached | undefined => {
+    const known = reached.get(id) ?? reach(id);
+    if (known) reached.set(id, known);
+    return known;
   };
   return {
     accounts,
-    connect: (id) => {
-      const psp = connected.get(id) ?? connect(id);
-      if (psp) connected.set(id, psp);
-      return psp;
+    connect: (id) => reachedOf(id)?.psp,
+    readWebhook: async (id, webhook) => {
+      const known = reachedOf(id);
+      if (!known) throw new Error(`The week has no PSP ${id}.`);
+      return known.readWebhook(webhook);
     },
   };
 };

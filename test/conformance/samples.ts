@@ -1,12 +1,13 @@
 import type { Card } from '../../lib/types/card.ts';
 import type { MerchantInitiated } from '../../lib/types/credential.ts';
 import type { Money } from '../../lib/types/money.ts';
-import type { Attempt, AuthorizeRequest, Call, Operation, Psp } from '../../lib/types/psp.ts';
+import type { Attempt, AuthorizeRequest, Call, Operation } from '../../lib/types/psp.ts';
 import type { PspAccount } from '../../lib/types/psp-account.ts';
 import { secret } from '../../lib/types/secret.ts';
 import type { HttpRequest, HttpResponse, HttpTransport } from '../../lib/types/transport.ts';
 import type { OperationName, PspSubject, Script } from './psp-subject.ts';
 import { type ScriptedTransport, scriptedTransport } from './scripted-transport.ts';
+import { type WholePsp, wholePsp } from './whole-psp.ts';
 
 /** Unix milliseconds of every test's "now". */
 export const now = Date.UTC(2025, 10, 20, 9, 0, 0);
@@ -122,11 +123,14 @@ export const sampleAccount = (subject: PspSubject): PspAccount => ({
   credentials: async () => ({ api_key: apiKey, webhook_secrets: subject.account.webhook_secrets }),
 });
 
-export const connect = (subject: PspSubject, http: HttpTransport): Psp =>
-  subject.adapter.connect(sampleAccount(subject), http);
+export const connect = (subject: PspSubject, http: HttpTransport): WholePsp =>
+  wholePsp(sampleAccount(subject), http);
 
 /** The adapter over a script, and the record of what it sent. */
-export const scripted = (subject: PspSubject, script: Script): ScriptedTransport & { readonly psp: Psp } => {
+export const scripted = (
+  subject: PspSubject,
+  script: Script,
+): ScriptedTransport & { readonly psp: WholePsp } => {
   const transport = scriptedTransport(script);
   return { ...transport, psp: connect(subject, transport.http) };
 };
@@ -141,7 +145,7 @@ export const answering = (
     ({ method, url }) => answers[`${method} ${new URL(url).pathname}`],
   );
   return {
-    psp: subject.adapter.connect({ ...sampleAccount(subject), ...account }, http),
+    psp: wholePsp({ ...sampleAccount(subject), ...account }, http),
     exchanges,
     sent: () => exchanges.map(({ request }) => `${request.method} ${new URL(request.url).pathname}`),
     request: (index: number): HttpRequest | undefined => exchanges[index]?.request,

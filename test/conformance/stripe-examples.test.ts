@@ -1,11 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { at } from '../../lib/psp/json.ts';
-import { stripe } from '../../lib/psp/stripe/adapter.ts';
 import { readPaymentIntent } from '../../lib/psp/stripe/payment-intent.ts';
 import { readDispute } from '../../lib/psp/stripe/read-dispute.ts';
 import { describeRefund, readRefund } from '../../lib/psp/stripe/read-refund.ts';
 import { readSpec } from '../tools/specs.ts';
-import { now, sampleAccount } from './samples.ts';
+import { connect, now } from './samples.ts';
 import { stripeSubject } from './stripe.ts';
 import { signedByStripe } from './stripe-events.ts';
 
@@ -50,7 +49,7 @@ describe('Stripe’s examples', () => {
 
   given('event: none of ours', async () => {
     const body = JSON.stringify(example('event'));
-    const psp = stripe.connect(sampleAccount(stripeSubject), () => Promise.reject(new Error('no call')));
+    const psp = connect(stripeSubject, () => Promise.reject(new Error('no call')));
     const secret = stripeSubject.account.webhook_secrets[0];
     expect(await psp.readWebhook(signedByStripe(body, secret, now))).toEqual({
       ok: true,

@@ -13,7 +13,7 @@ import type { Accounts } from './accounts.ts';
 import { createProcess } from './create-process.ts';
 import { madeUpVerdict } from './made-up-verdict.ts';
 import type { Process } from './process.ts';
-import { connectPsp, type SimulatedWebhook } from './psp/connect.ts';
+import { connectPsp } from './psp/connect.ts';
 import type { PspServer } from './psp/psp-server.ts';
 import { simulatedStore } from './simulated-store.ts';
 import type { SimulatedVault } from './vault/simulated-vault.ts';
@@ -128,10 +128,9 @@ export const createService = (world: World, parts: ServiceParts): Service => {
     newId,
     invoke,
     receive: (psp, event, done) => {
-      const webhook: SimulatedWebhook = { headers: {}, body: new Uint8Array(), now: time.now(), event };
       checker.webhookArrived(psp, event);
       const work = async (ports: Ports) => {
-        await receiveWebhook(ports, psp, webhook);
+        await receiveWebhook(ports, psp, () => Promise.resolve({ ok: true, events: [event] }));
         return undefined;
       };
       world.note(`${event.id} comes in for ${event.reference}`);

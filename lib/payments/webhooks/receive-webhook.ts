@@ -1,5 +1,5 @@
 import { ApiError } from '../../types/api-error.ts';
-import type { InboundWebhook, Psp, PspEvent, WebhookReading } from '../../types/psp.ts';
+import type { Psp, PspEvent, WebhookReading } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { chargeOf } from './charge-of.ts';
 import { holdEvent, mayMatchLater } from './hold-event.ts';
@@ -7,15 +7,15 @@ import { takeEvent } from './take-event.ts';
 import { isWait, notVerified } from './unverified-event.ts';
 
 /**
- * Handles a PSP's webhook: the signature first, then each event separately, applied once to the charge it names. One that cannot be applied yet waits
- * on its charge, or is held. Money moves on the word of an event only if the PSP has no look-up, nothing recorded contradicts it, and reference,
- * account, amount and currency all match. Throws `signature_invalid`, `body_invalid`, or `resource_missing` for an account that is not configured. After
- * `event_not_verified`, the PSP delivers the whole webhook again.
+ * Handles a PSP's webhook: `read` verifies its signature, then each event is applied separately, once, to the charge it names. One that cannot be
+ * applied yet waits on its charge, or is held. Money moves on the word of an event only if the PSP has no look-up, nothing recorded contradicts it,
+ * and reference, account, amount and currency all match. Throws `signature_invalid`, `body_invalid`, or `resource_missing` for an account that is not
+ * configured. After `event_not_verified`, the PSP delivers the whole webhook again.
  */
 export const receiveWebhook = async (
   ports: PaymentPorts,
   account: string,
-  webhook: InboundWebhook,
+  read: () => Promise<WebhookReading>,
 ): Promise<void> => {
   const psp = ports.psps.connect(account);
   if (!psp)
@@ -26,7 +26,7 @@ export const receiveWebhook = async (
         param: 'psp',
       },
     );
-  const reading = await psp.readWebhook(webhook);
+  const reading = await read();
   if (!reading.ok) {
     ports.log({ event: 'webhook_refused', psp: account, reason: reading.reason });
     throw refusalOf(psp, reading.reason);

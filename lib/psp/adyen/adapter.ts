@@ -6,7 +6,6 @@ import { completeAuthentication } from './complete-authentication.ts';
 import { cancel, fence, modifyAmount } from './operations.ts';
 import { refusalReasons } from './outcomes.ts';
 import { tokenKind } from './psp-token.ts';
-import { readWebhook } from './webhooks.ts';
 
 /**
  * Adyen, Checkout API v72. The account's `base_url` ends in the version (live hosts start with a merchant's prefix). Its settings are the
@@ -29,7 +28,6 @@ export const adyen: PspAdapter = {
       capture: (attempt, operation, call) => modifyAmount(post, attempt, operation, 'captures', call),
       cancel: (attempt, operation, call) => cancel(post, attempt, operation, call),
       refund: (attempt, operation, call) => modifyAmount(post, attempt, operation, 'refunds', call),
-      readWebhook: (webhook) => readWebhook(account, webhook),
     };
   },
 };

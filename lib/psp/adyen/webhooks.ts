@@ -1,7 +1,7 @@
-import type { InboundWebhook, PspEvent, WebhookReading } from '../../types/psp.ts';
-import type { PspAccount } from '../../types/psp-account.ts';
+import type { PspEvent } from '../../types/psp.ts';
 import { hmacMatches } from '../hmac-matches.ts';
 import { anyTextAt, at, integerAt, listAt, parseJson, textAt } from '../json.ts';
+import type { ReadWebhook } from '../psp-adapter.ts';
 import { eventsRead } from './read-claim.ts';
 import { readNotification } from './read-notification.ts';
 
@@ -12,7 +12,7 @@ import { readNotification } from './read-notification.ts';
  * Events of all other kinds are acknowledged without verification, because they change nothing: Adyen repeats a refused delivery for 30 days, and
  * holds back those after it. Some of these events are not signed, and some contain colons in fields where events that we use have none.
  */
-export const readWebhook = async (account: PspAccount, { body }: InboundWebhook): Promise<WebhookReading> => {
+export const readWebhook: ReadWebhook = async (account, _, { body }) => {
   const json = parseJson(Buffer.from(body).toString('utf8'));
   if (isOfAnotherKind(json)) return { ok: true, events: [notRead(json)] };
   const items = listAt(json, 'notificationItems')?.map((item) => at(item, 'NotificationRequestItem'));

@@ -6,7 +6,6 @@ import { lookUp, lookUpRefunds } from './look-up.ts';
 import { cancel, capture, refund } from './operations.ts';
 import { responseOutcomes } from './outcomes.ts';
 import { tokenKind } from './tokens.ts';
-import { readWebhook } from './webhooks.ts';
 
 /**
  * Checkout.com. `base_url` is the account's own host. 3-D Secure is requested for every payment; with the setting `three_ds` `off`, only once an
@@ -32,7 +31,6 @@ export const checkoutCom: PspAdapter = {
       cancel: (attempt, operation, call) => cancel(client, attempt, operation, call),
       refund: (attempt, operation, call) => refund(client, attempt, operation, call),
       lookUpRefunds: (attempt, call) => lookUpRefunds(client, attempt, call),
-      readWebhook: (webhook) => readWebhook(client, account, webhook),
     };
   },
 };

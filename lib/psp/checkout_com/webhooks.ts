@@ -1,19 +1,13 @@
 import { defined } from '../../types/defined.ts';
 import type { Money } from '../../types/money.ts';
-import type {
-  InboundWebhook,
-  LookUpResult,
-  OperationResult,
-  PspEvent,
-  WebhookReading,
-} from '../../types/psp.ts';
-import type { PspAccount } from '../../types/psp-account.ts';
+import type { LookUpResult, OperationResult, PspEvent } from '../../types/psp.ts';
 import { hmacMatches } from '../hmac-matches.ts';
 import { at, integerAt, parseJson, textAt } from '../json.ts';
 import { operationRefused } from '../operation-refused.ts';
+import type { ReadWebhook } from '../psp-adapter.ts';
 import { moneyFromWire } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
-import type { CheckoutComClient } from './client.ts';
+import { type CheckoutComClient, connectCheckoutCom } from './client.ts';
 import { responseOutcome } from './outcomes.ts';
 import { readParticulars } from './payment.ts';
 import { ourIds } from './payment-actions.ts';
@@ -24,11 +18,7 @@ import { readDeclined } from './refusals.ts';
  * `Cko-Signature` is the HMAC-SHA256 of the raw body in hex. It covers no time. A dispute may lack our charge id: then we ask Checkout.com for it.
  * Without a response, the delivery counts as not verified, so that it is repeated.
  */
-export const readWebhook = async (
-  client: CheckoutComClient,
-  account: PspAccount,
-  { headers, body }: InboundWebhook,
-): Promise<WebhookReading> => {
+export const readWebhook: ReadWebhook = async (account, http, { headers, body }) => {
   const signature = headers['cko-signature'] ?? '';
   const keys = (await account.credentials()).webhook_secrets;
   if (!keys.some((key) => hmacMatches({ key, signed: body, signature, encoding: 'hex' })))
@@ -39,7 +29,8 @@ export const readWebhook = async (
   const type = textAt(event, 'type');
   if (id === undefined || type === undefined) return { ok: false, reason: 'malformed' };
   const reported = readEvent(type, at(event, 'data'));
-  const named = reported === undefined ? undefined : await withCharge(client, reported);
+  const named =
+    reported === undefined ? undefined : await withCharge(connectCheckoutCom(account, http), reported);
   if (named === 'unanswered') return { ok: false, reason: 'unanswered' };
   return { ok: true, events: [{ ...(named ?? { claim: { about: 'nothing_of_ours' } }), id }] };
 };

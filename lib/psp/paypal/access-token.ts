@@ -20,10 +20,10 @@ export type AccessToken = {
  * token: PayPal sends it before processing anything, and requesting a token moves no money. Changed credentials require a new token.
  */
 export const accessToken = (account: PspAccount, http: HttpTransport): AccessToken => {
-  let kept: { readonly api_key: string; readonly token: string } | undefined;
   return {
     held: async () => {
       const api_key = await apiKeyOf(account);
+      const kept = keptTokens.get(account);
       return kept !== undefined && kept.api_key === api_key ? kept.token : undefined;
     },
     request: async (call) => {
@@ -42,14 +42,17 @@ export const accessToken = (account: PspAccount, http: HttpTransport): AccessTok
           ...call,
         }),
       );
-      if ('token' in access) kept = { api_key, token: access.token };
+      if ('token' in access) keptTokens.set(account, { api_key, token: access.token });
       return access;
     },
     drop: (token) => {
-      if (kept?.token === token) kept = undefined;
+      if (keptTokens.get(account)?.token === token) keptTokens.delete(account);
     },
   };
 };
+
+/** Calls and webhooks of one account share a token. */
+const keptTokens = new WeakMap<PspAccount, { readonly api_key: string; readonly token: string }>();
 
 /** Whatever fails here, the call itself was not sent. Only refused credentials and a rate limit say more than that. */
 const read = (response: HttpResponse): Access => {

@@ -8,7 +8,6 @@ import { lookUp, lookUpRefunds } from './look-up.ts';
 import { cancel, capture, refund } from './operations.ts';
 import { responseOutcomes } from './outcomes.ts';
 import { tokenKind } from './payment-source.ts';
-import { readWebhook } from './webhooks.ts';
 
 /**
  * PayPal: cards with orders v2 and payments v2. The account's `api_key` is "<client id>:<secret>", its setting `webhook_id` the id of the webhook
@@ -33,7 +32,6 @@ export const paypal: PspAdapter = {
       refund: (attempt, operation, call) => refund(client, attempt, operation, call),
       findCapture: (attempt, operation, call) => findCapture(client, attempt, operation, call),
       lookUpRefunds: (attempt, call) => lookUpRefunds(client, attempt, call),
-      readWebhook: (webhook) => readWebhook(client, account, webhook),
     };
   },
 };

@@ -1,7 +1,7 @@
 import type { InboundWebhook, WebhookReading } from '../../types/psp.ts';
-import type { PspAccount } from '../../types/psp-account.ts';
 import { at, lookedUp, parseJson, textAt } from '../json.ts';
-import type { PayPalClient } from './client.ts';
+import type { ReadWebhook } from '../psp-adapter.ts';
+import { connectPayPal, type PayPalClient } from './client.ts';
 import { eventOwner } from './event-owner.ts';
 import { eventsRead, readEvent } from './read-event.ts';
 
@@ -10,15 +10,12 @@ import { eventsRead, readEvent } from './read-event.ts';
  * succeeded. The setting `webhook_id` is PayPal's id of the webhook. If PayPal does not say whether the delivery is genuine, or which payment it is
  * about, the delivery is refused as `unanswered`, and PayPal delivers it again.
  */
-export const readWebhook = async (
-  client: PayPalClient,
-  { settings }: PspAccount,
-  webhook: InboundWebhook,
-): Promise<WebhookReading> => {
+export const readWebhook: ReadWebhook = async (account, http, webhook) => {
   const text = Buffer.from(webhook.body).toString('utf8');
   const json = parseJson(text);
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return notGenuine;
-  const verdict = await verify(client, settings.webhook_id, webhook, text);
+  const client = connectPayPal(account, http);
+  const verdict = await verify(client, account.settings.webhook_id, webhook, text);
   if (verdict !== 'genuine') return verdict === 'forged' ? notGenuine : unanswered;
   const id = textAt(json, 'id');
   const type = textAt(json, 'event_type');

@@ -5,7 +5,6 @@ import { connectSquare } from './client.ts';
 import { fence, lookUp, lookUpRefunds } from './look-up.ts';
 import { cancel, capture, refund } from './operations.ts';
 import { errorOutcomes } from './outcomes.ts';
-import { readWebhook } from './webhooks.ts';
 
 /**
  * Square, Payments API. The account's settings are its `location_id` and the `notification_url` of its webhook subscription. `psp_token` is a payment
@@ -30,7 +29,6 @@ export const square: PspAdapter = {
       cancel: (attempt, operation, call) => cancel(client, attempt, operation, call),
       refund: (attempt, operation, call) => refund(client, attempt, operation, call),
       lookUpRefunds: (attempt, call) => lookUpRefunds(client, attempt, call),
-      readWebhook: (webhook) => readWebhook(client, account, webhook),
     };
   },
 };

@@ -1,12 +1,12 @@
 import { defined } from '../../types/defined.ts';
 import type { DisputeReason } from '../../types/dispute.ts';
-import type { DisputeFact, InboundWebhook, PspEvent, WebhookReading } from '../../types/psp.ts';
-import type { PspAccount } from '../../types/psp-account.ts';
+import type { DisputeFact, PspEvent } from '../../types/psp.ts';
 import { disputeParts, unixSeconds } from '../dispute-parts.ts';
 import { hmacMatches } from '../hmac-matches.ts';
 import { at, codeAt, parseJson, textAt } from '../json.ts';
+import type { ReadWebhook } from '../psp-adapter.ts';
 import { readReference } from '../reference.ts';
-import { answerOf, type SquareClient } from './client.ts';
+import { answerOf, connectSquare, type SquareClient } from './client.ts';
 import { describePayment, moneyAt } from './payment.ts';
 import { readRefund, refundResult } from './read-refund.ts';
 
@@ -15,11 +15,7 @@ import { readRefund, refundResult } from './read-refund.ts';
  * by the raw body, in base64. It covers no time. If Square must be asked about a delivery and does not respond, the delivery is refused, and Square
  * delivers it again.
  */
-export const readWebhook = async (
-  client: SquareClient,
-  account: PspAccount,
-  { headers, body }: InboundWebhook,
-): Promise<WebhookReading> => {
+export const readWebhook: ReadWebhook = async (account, http, { headers, body }) => {
   const { notification_url } = account.settings;
   if (!notification_url) return { ok: false, reason: 'signature' };
   const signature = headers['x-square-hmacsha256-signature'] ?? '';
@@ -27,7 +23,8 @@ export const readWebhook = async (
   const keys = (await account.credentials()).webhook_secrets;
   if (!keys.some((key) => hmacMatches({ key, signed, signature, encoding: 'base64' })))
     return { ok: false, reason: 'signature' };
-  const event = await readEvent(parseJson(Buffer.from(body).toString('utf8')), chargeAt(client));
+  const chargeOf = chargeAt(connectSquare(account, http));
+  const event = await readEvent(parseJson(Buffer.from(body).toString('utf8')), chargeOf);
   if (event === 'unanswered') return { ok: false, reason: 'unanswered' };
   return event === undefined ? { ok: false, reason: 'malformed' } : { ok: true, events: [event] };
 };

@@ -7,7 +7,6 @@ import { lookUp, lookUpRefunds } from './look-up.ts';
 import { cancel, capture, refund } from './operations.ts';
 import { outcomes } from './outcomes.ts';
 import { readToken, tokenKind } from './psp-token.ts';
-import { readWebhook } from './webhooks.ts';
 
 /** Stripe with PaymentIntents. `psp_token`: see `readToken`. The setting `account` is the connected account that all calls are for. */
 export const stripe: PspAdapter = {
@@ -30,7 +29,6 @@ export const stripe: PspAdapter = {
       cancel: (attempt, operation, call) => cancel(client, attempt, operation, call),
       refund: (attempt, operation, call) => refund(client, attempt, operation, call),
       lookUpRefunds: (attempt, call) => lookUpRefunds(client, attempt, call),
-      readWebhook: (webhook) => readWebhook(client, account, webhook),
     };
   },
 };

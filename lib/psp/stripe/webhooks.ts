@@ -1,11 +1,11 @@
 import { defined } from '../../types/defined.ts';
-import type { InboundWebhook, PspEvent, WebhookReading } from '../../types/psp.ts';
-import type { PspAccount } from '../../types/psp-account.ts';
+import type { PspEvent } from '../../types/psp.ts';
 import { at, booleanAt, parseJson, textAt } from '../json.ts';
+import type { ReadWebhook } from '../psp-adapter.ts';
 import { moneyFromWire } from '../wire-amounts.ts';
 import { describe } from './authorization-result.ts';
 import { capabilities } from './capabilities.ts';
-import type { StripeClient } from './client.ts';
+import { connectStripe, type StripeClient } from './client.ts';
 import { readPaymentIntent } from './payment-intent.ts';
 import { readDispute } from './read-dispute.ts';
 import { describeRefund, readRefund } from './read-refund.ts';
@@ -16,11 +16,7 @@ import { verifySignature } from './verify-signature.ts';
  * refund made elsewhere, names the payment but not our charge: we ask Stripe for it. Without a response the delivery is `unanswered`, so that Stripe
  * repeats it.
  */
-export const readWebhook = async (
-  client: StripeClient,
-  account: PspAccount,
-  webhook: InboundWebhook,
-): Promise<WebhookReading> => {
+export const readWebhook: ReadWebhook = async (account, http, webhook) => {
   const { webhook_secrets } = await account.credentials();
   const refusal = verifySignature(webhook, webhook_secrets);
   if (refusal !== undefined) return { ok: false, reason: refusal };
@@ -37,7 +33,7 @@ export const readWebhook = async (
 
   const reported =
     booleanAt(event, 'livemode') === account.livemode ? readers.get(type)?.(object) : undefined;
-  const named = reported === undefined ? undefined : await withCharge(client, reported);
+  const named = reported === undefined ? undefined : await withCharge(connectStripe(account, http), reported);
   if (named === 'unanswered') return { ok: false, reason: 'unanswered' };
   return { ok: true, events: [{ ...(named ?? { claim: { about: 'nothing_of_ours' } }), id }] };
 };

@@ -12,7 +12,7 @@ import { storageUnavailable } from '../../../local/memory/memory-payment-store.t
 import type { CallKind } from '../../simulation/psp/call-kind.ts';
 import type { Profile } from '../../simulation/psp/draw-profile.ts';
 import { baseUrlOf, readResponse, toRequest } from '../../simulation/vault/slotted-request.ts';
-import { type DeliveredWebhook, type ProcessSpec, run } from './process-spec.ts';
+import { type ProcessSpec, run } from './process-spec.ts';
 import type { Answer, Request, StoreRequest } from './request.ts';
 
 /** What the caller is answered. */
@@ -189,7 +189,6 @@ const pspPort = ({ account }: Profile, ask: Ask, toVault: HttpTransport): Psp =>
     cancel: move('cancel'),
     refund: move('refund'),
     ...(capabilities.refund.look_up ? { lookUpRefunds: question('look_up_refunds') } : {}),
-    readWebhook: async (webhook) => ({ ok: true, events: [(webhook as DeliveredWebhook).event] }),
   };
 };
 

@@ -7,7 +7,7 @@ import { everyShard, recoverDue } from '../../../lib/payments/recovery/recover-d
 import { expireSession } from '../../../lib/payments/sessions/expire-session.ts';
 import { receiveWebhook } from '../../../lib/payments/webhooks/receive-webhook.ts';
 import { defined } from '../../../lib/types/defined.ts';
-import type { InboundWebhook, PspEvent } from '../../../lib/types/psp.ts';
+import type { PspEvent } from '../../../lib/types/psp.ts';
 import type { Idempotency, Result } from '../../../lib/types/result.ts';
 import { card, cardInVault } from './cards.ts';
 
@@ -40,9 +40,6 @@ export type Work =
 
 /** `name` is the root of every id the process makes. */
 export type ProcessSpec = { readonly name: string; readonly work: Work };
-
-/** A webhook as the exploration's PSPs deliver it: its event beside the bytes. */
-export type DeliveredWebhook = InboundWebhook & { readonly event: PspEvent };
 
 const none: ReadonlySet<string> = new Set();
 
@@ -79,16 +76,9 @@ export const run = async (ports: PaymentPorts, work: Work): Promise<Result | und
         ...defined({ amount: work.amount }),
         ...under(work.key),
       });
-    case 'webhook': {
-      const webhook: DeliveredWebhook = {
-        headers: {},
-        body: new Uint8Array(),
-        now: ports.clock.now(),
-        event: work.event,
-      };
-      await receiveWebhook(ports, work.psp, webhook);
+    case 'webhook':
+      await receiveWebhook(ports, work.psp, async () => ({ ok: true, events: [work.event] }));
       return undefined;
-    }
     case 'recovery':
       await recoverDue(ports, everyShard(ports));
       return undefined;

@@ -1,12 +1,11 @@
-import type { PspAdapter } from '../../../lib/psp/psp-adapter.ts';
-import * as registry from '../../../lib/psp/registry.ts';
 import { createTransport } from '../../../lib/runtime/transport.ts';
-import type { Attempt, Psp, PspEvent } from '../../../lib/types/psp.ts';
+import type { Attempt, PspEvent } from '../../../lib/types/psp.ts';
 import type { HttpRequest, HttpResponse } from '../../../lib/types/transport.ts';
 import type { DashboardAct } from '../../../local/psp/framework/dashboard.ts';
 import type { Ledger, LedgerPayment } from '../../../local/psp/framework/ledger.ts';
 import { startPspSimulators } from '../../../local/psp/start-psp-simulators.ts';
 import { type Paths, specification } from '../../conformance/specification.ts';
+import { type WholePsp, wholePsp } from '../../conformance/whole-psp.ts';
 import { openReceiver } from './webhook-receiver.ts';
 
 /** `faulty`: made under a fault, so that its answer may be anything. */
@@ -14,7 +13,7 @@ type Exchange = { readonly request: HttpRequest; readonly answer: HttpResponse; 
 
 /** An adapter on its simulator, over real sockets, with its webhooks coming in. */
 export type OpenAdapter = {
-  readonly psp: Psp;
+  readonly psp: WholePsp;
   readonly fault: (fault: { readonly kind: string; readonly [field: string]: unknown }) => Promise<void>;
   /** What is done to a payment in the PSP's dashboard; throws what the simulator has against it. */
   readonly act: (act: string, payment: string, amount?: number) => Promise<void>;
@@ -60,8 +59,7 @@ export const openAdapter = async (name: string): Promise<OpenAdapter> => {
   const http = createTransport();
   const exchanges: Exchange[] = [];
   let faulty = false;
-  const adapters: Readonly<Record<string, PspAdapter>> = { ...registry };
-  const psp = adapters[name]?.connect(
+  const psp = wholePsp(
     {
       id: name,
       psp: name,
@@ -76,7 +74,6 @@ export const openAdapter = async (name: string): Promise<OpenAdapter> => {
       return answer;
     },
   );
-  if (psp === undefined) throw new Error(`no adapter ${name}`);
   const ledger = async (): Promise<Ledger> =>
     (await fetch(`${simulators.admin}/psps/${name}/ledger`)).json() as Promise<Ledger>;
   const steer = async (what: string, body: object): Promise<void> => {

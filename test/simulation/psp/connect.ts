@@ -9,7 +9,6 @@ import type {
   Operation,
   OperationResult,
   Psp,
-  PspEvent,
   RefundsFound,
   Unknown,
 } from '../../../lib/types/psp.ts';
@@ -174,7 +173,6 @@ const connectDirectly = (world: World, server: PspServer, process: Process, toVa
         }
       : {}),
     // The delivery carries its event beside the bytes: signatures and formats are the adapters' own tests.
-    readWebhook: (webhook) => Promise.resolve({ ok: true, events: [(webhook as SimulatedWebhook).event] }),
   };
 };
 
@@ -189,8 +187,6 @@ const reportCapture = (
     ? { outcome: 'found', of: found.of, amount: found.left }
     : { outcome: 'failed', reason: 'invalid_request', code: 'capture_missing' };
 };
-
-export type SimulatedWebhook = Parameters<Psp['readWebhook']>[0] & { readonly event: PspEvent };
 
 /** What is not about our rate is a no to the payment itself, at a PSP where only our call completes it. */
 const refusedCompletion = (outcome: Refusal): LookUpResult =>

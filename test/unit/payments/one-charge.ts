@@ -88,10 +88,8 @@ export const oneCharge = async ({
     },
     recovery: { schedule_s: [60, 300], shards: 1 },
   };
-  const read = (reading: WebhookReading, account = 'stripe'): Promise<void> => {
-    Object.assign(connected, { readWebhook: async () => reading });
-    return receiveWebhook(ports, account, { headers: {}, body: new Uint8Array(), now: clock.now });
-  };
+  const read = (reading: WebhookReading, account = 'stripe'): Promise<void> =>
+    receiveWebhook(ports, account, async () => reading);
   const named = defined({ psp_reference: first.psp_reference });
   return {
     ports,

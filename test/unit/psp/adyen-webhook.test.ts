@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { adyen } from '../../../lib/psp/adyen/adapter.ts';
 import { eventsRead } from '../../../lib/psp/adyen/read-claim.ts';
+import { readWebhook } from '../../../lib/psp/adyen/webhooks.ts';
 import type { PspEvent } from '../../../lib/types/psp.ts';
 import { readSpec } from '../../tools/specs.ts';
 
@@ -27,23 +27,18 @@ const read = (items: readonly unknown[], secrets: readonly string[] = [key]) =>
   );
 
 const readBody = (body: object, secrets: readonly string[] = [key]) =>
-  adyen
-    .connect(
-      {
-        id: 'adyen',
-        psp: 'adyen',
-        base_url: 'https://checkout-test.adyen.com/v72',
-        livemode: false,
-        settings: { merchant_account: 'TestMerchant' },
-        credentials: async () => ({ api_key: 'key', webhook_secrets: secrets }),
-      },
-      async () => ({ kind: 'not_sent', cause: 'a webhook calls nobody' }),
-    )
-    .readWebhook({
-      headers: {},
-      body: Buffer.from(JSON.stringify(body)),
-      now: 0,
-    });
+  readWebhook(
+    {
+      id: 'adyen',
+      psp: 'adyen',
+      base_url: 'https://checkout-test.adyen.com/v72',
+      livemode: false,
+      settings: { merchant_account: 'TestMerchant' },
+      credentials: async () => ({ api_key: 'key', webhook_secrets: secrets }),
+    },
+    async () => ({ kind: 'not_sent', cause: 'a webhook calls nobody' }),
+    { headers: {}, body: Buffer.from(JSON.stringify(body)), now: 0 },
+  );
 
 const signed = (item: object, payload: string) => ({
   ...item,

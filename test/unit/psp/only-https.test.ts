@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { textAt, urlAt } from '../../../lib/psp/json.ts';
-import { onlyHttps } from '../../../lib/psp/only-https.ts';
+import { onlyHttps, onlyHttpsIn } from '../../../lib/psp/only-https.ts';
 import type { AnyMethodPsp, Attempt, LookUpResult } from '../../../lib/types/psp.ts';
 
 const call = { timeout_ms: 1000 };
@@ -11,14 +11,11 @@ const answering = (answer: LookUpResult) =>
     completeAuthentication: async () => answer,
     lookUp: async () => answer,
     fence: async () => answer,
-    readWebhook: async () => ({
-      ok: true,
-      events: [{ id: 'e', claim: { about: 'authorization', result: answer } }],
-    }),
   } as unknown as AnyMethodPsp);
 const everyWay = async (answer: LookUpResult): Promise<readonly unknown[]> => {
   const psp = answering(answer);
-  const reading = await psp.readWebhook({ headers: {}, body: new Uint8Array(), now: 0 });
+  const events = [{ id: 'e', claim: { about: 'authorization', result: answer } }] as const;
+  const reading = onlyHttpsIn({ ok: true, events });
   const [event] = reading.ok ? reading.events : [];
   return [
     await psp.authorize(asked, {} as never, call),

@@ -1,10 +1,10 @@
-import type { Psp } from '../../../lib/types/psp.ts';
 import type { PspAccount } from '../../../lib/types/psp-account.ts';
 import type { HttpRequest, HttpResponse } from '../../../lib/types/transport.ts';
 import { paypalSubject } from '../../conformance/paypal.ts';
 import { paypalIds, paypalOrder, paypalPayment } from '../../conformance/paypal-events.ts';
 import { moneyOf, sampleAccount, sampleAttempt } from '../../conformance/samples.ts';
 import { answered, type Exchange, scriptedTransport } from '../../conformance/scripted-transport.ts';
+import { type WholePsp, wholePsp } from '../../conformance/whole-psp.ts';
 
 export const attempt = sampleAttempt();
 export const manual = sampleAttempt({ capture_method: 'manual' });
@@ -37,7 +37,7 @@ export const html: HttpResponse = { kind: 'answered', status: 502, headers: {}, 
 type Route = readonly [path: string, ...answers: readonly HttpResponse[]];
 
 export type Harness = {
-  readonly psp: Psp;
+  readonly psp: WholePsp;
   readonly exchanges: readonly Exchange[];
   /** Requests to a path, in order. */
   readonly to: (path: string) => readonly HttpRequest[];
@@ -57,7 +57,7 @@ export const paypalOn = (routes: readonly Route[], account: Partial<PspAccount> 
     return answers[Math.min(turn, answers.length - 1)];
   });
   return {
-    psp: paypalSubject.adapter.connect({ ...sampleAccount(paypalSubject), ...account }, http),
+    psp: wholePsp({ ...sampleAccount(paypalSubject), ...account }, http),
     exchanges,
     longest,
     to: (path) =>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { isDecline } from '../../../lib/types/outcome.ts';
-import { apiKey, call, cardRequest } from '../../conformance/samples.ts';
+import { paypalSecrets, paypalWebhooks } from '../../conformance/paypal-events.ts';
+import { apiKey, call, cardRequest, now } from '../../conformance/samples.ts';
 import { answered } from '../../conformance/scripted-transport.ts';
 import {
   attempt,
@@ -25,10 +26,15 @@ const found = answered(200, captured());
 const tokenPath = '/v1/oauth2/token';
 
 describe('the access token', () => {
-  test('is asked for once and serves every call after', async () => {
-    const { psp, to } = paypalOn([['/orders/5O190127TN364715T', found]]);
+  test('is asked for once and serves every call and webhook after', async () => {
+    const { psp, to } = paypalOn([
+      ['/orders/5O190127TN364715T', found],
+      ['/verify-webhook-signature', answered(200, { verification_status: 'FAILURE' })],
+    ]);
     for (let round = 0; round < 3; round++)
       expect(await psp.lookUp?.(known, call)).toMatchObject({ outcome: 'captured' });
+    const [webhook] = paypalWebhooks.events;
+    if (webhook) await psp.readWebhook(webhook.deliver(paypalSecrets[0], now));
     expect(to(tokenPath).map(({ headers, body }) => [headers.authorization, body])).toEqual([
       [`Basic ${Buffer.from(apiKey).toString('base64')}`, 'grant_type=client_credentials'],
     ]);
