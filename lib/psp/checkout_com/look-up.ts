@@ -98,7 +98,7 @@ const needsActions = ({ status, captured, response_code }: Payment): boolean => 
   }
 };
 
-/** The refunds among the payment's actions, newest first. */
+/** The refunds among the payment's actions, newest first. If one cannot be read, the list is not complete. */
 export const lookUpRefunds = async (
   client: CheckoutComClient,
   attempt: Attempt,
@@ -109,10 +109,10 @@ export const lookUpRefunds = async (
   const [payment, reported] = await Promise.all([getPayment(client, id, call), getActions(client, id, call)]);
   if ('unknown' in reported) return reported.unknown;
   const actions = reported.actions.filter(({ type }) => type === 'Refund');
-  const refunds = actions.map((action) => refundFact(action, attempt.currency));
-  return refunds.every((refund) => refund !== undefined)
-    ? { outcome: 'found', refunds, complete: 'payment' in payment && isWhole(payment.payment, actions) }
-    : { outcome: 'unknown', doubt: 'unreadable_answer' };
+  const refunds = actions.flatMap((action) => refundFact(action, attempt.currency) ?? []);
+  const areRead = refunds.length === actions.length;
+  const complete = areRead && 'payment' in payment && isWhole(payment.payment, actions);
+  return { outcome: 'found', refunds, complete };
 };
 
 const refundFact = (action: PaymentAction, currency: string): RefundFact | undefined => {

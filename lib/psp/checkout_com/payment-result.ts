@@ -10,7 +10,7 @@ import type {
   Unknown,
 } from '../../types/psp.ts';
 import { at, lookedUp, textAt } from '../json.ts';
-import { echoesAmount } from '../wire-amounts.ts';
+import { echoesAmount, refundedFromWire } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
 import { approvals, responseOutcome } from './outcomes.ts';
 import { type Payment, readPayment } from './payment.ts';
@@ -111,10 +111,12 @@ const capturedOf = ({ captured }: Payment, actions: readonly PaymentAction[]): n
     .reduce((sum, { amount = 0 }) => sum + amount, 0);
 
 const capturedResult = (attempt: Attempt, payment: Payment, captured: number): Authorized | Unknown => {
-  const iso = (value: number) => fromWire(capabilities.amounts, value, attempt.currency);
-  const amount_captured = iso(captured);
-  const amount_refunded = payment.refunded === undefined ? undefined : iso(payment.refunded);
-  if (amount_captured === undefined) return unknown('unreadable_answer', payment.id);
+  const amount_captured = fromWire(capabilities.amounts, captured, attempt.currency);
+  const amount_refunded =
+    payment.refunded === undefined
+      ? undefined
+      : refundedFromWire(capabilities.amounts, payment.refunded, attempt.currency);
+  if (amount_captured === undefined) return unknown('amount_mismatch', payment.id);
   return {
     outcome: 'captured',
     psp_reference: payment.id,

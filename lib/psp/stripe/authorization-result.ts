@@ -3,7 +3,7 @@ import { defined } from '../../types/defined.ts';
 import type { Attempt, Canceled, LookUpResult, Unknown } from '../../types/psp.ts';
 import { at } from '../json.ts';
 import { referenceAtPsp } from '../reference-at-psp.ts';
-import { echoesAmount } from '../wire-amounts.ts';
+import { echoesAmount, refundedFromWire } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
 import { type PaymentIntent, readPaymentIntent } from './payment-intent.ts';
 import { readParticulars } from './read-particulars.ts';
@@ -59,11 +59,11 @@ export const describe = (intent: PaymentIntent): Result => {
 const captured = (intent: PaymentIntent, received: number): Result => {
   if (received > intent.amount) return mismatch(intent);
   const amount_captured = fromWire(capabilities.amounts, received, intent.currency);
-  if (amount_captured === undefined) return unreadable(intent);
+  if (amount_captured === undefined) return mismatch(intent);
   const amount_refunded =
     intent.amount_refunded === undefined
       ? undefined
-      : fromWire(capabilities.amounts, intent.amount_refunded, intent.currency);
+      : refundedFromWire(capabilities.amounts, intent.amount_refunded, intent.currency);
   return {
     outcome: 'captured',
     psp_reference: intent.id,

@@ -26,7 +26,10 @@ export const lookUp = async (client: StripeClient, attempt: Attempt, call: Call)
     : authorizationResult({ ...attempt, psp_reference: id }, intent);
 };
 
-/** The refunds of a payment, newest first. One page holds more than a charge may have; if another follows, the list is not complete. */
+/**
+ * The refunds of a payment, newest first. One page holds more than a charge may have; if another follows, or a refund cannot be read, the list is not
+ * complete.
+ */
 export const lookUpRefunds = async (
   client: StripeClient,
   attempt: Attempt,
@@ -36,14 +39,14 @@ export const lookUpRefunds = async (
   const query = { payment_intent: attempt.psp_reference, limit: '100' };
   const reply = await client.get('/v1/refunds', query, call);
   if (reply.kind !== 'object') return undecided(verdict(reply));
-  const refunds = listAt(reply.body, 'data')?.map(readRefund);
-  if (refunds === undefined || !refunds.every((refund) => refund !== undefined))
-    return { outcome: 'unknown', doubt: 'unreadable_answer' };
-  if (refunds.some(({ money }) => money.currency !== attempt.currency))
-    return { outcome: 'unknown', doubt: 'amount_mismatch' };
+  const listed = listAt(reply.body, 'data');
+  if (listed === undefined) return { outcome: 'unknown', doubt: 'unreadable_answer' };
+  const refunds = listed
+    .flatMap((refund) => readRefund(refund) ?? [])
+    .filter(({ money }) => money.currency === attempt.currency);
   return {
     outcome: 'found',
     refunds: refunds.filter(({ is_release }) => !is_release).map(refundFact),
-    complete: booleanAt(reply.body, 'has_more') === false,
+    complete: refunds.length === listed.length && booleanAt(reply.body, 'has_more') === false,
   };
 };

@@ -111,6 +111,19 @@ describe('look-up by reference', () => {
     expect(longest()).toBeLessThanOrEqual(call.timeout_ms);
   });
 
+  test('of money that is no whole number of pesos, what was captured is another amount, and a part that was given back counts as a whole', async () => {
+    const found = (balances: object) => {
+      const pesos = payment('Captured', { amount: 654_000, currency: 'CLP', balances });
+      const { psp } = run(table({ [`GET /payments/${id}`]: answered(200, pesos) }));
+      return psp.lookUp?.({ ...known, currency: 'clp' }, call);
+    };
+    expect(await found({ total_captured: 654_000, total_refunded: 1_050 })).toMatchObject({
+      amount_captured: 6_540,
+      amount_refunded: 11,
+    });
+    expect(await found({ total_captured: 1_050 })).toMatchObject({ doubt: 'amount_mismatch' });
+  });
+
   test('a captured payment without balances is judged by its captures', async () => {
     const script = actions('Partially Captured', { type: 'Capture', approved: true, amount: 1000 });
     expect(await run(script).psp.lookUp?.(known, call)).toMatchObject({ amount_captured: 1000 });
@@ -270,11 +283,23 @@ describe('the refunds of a payment', () => {
     });
   });
 
-  test('one without an amount makes the list unreadable', async () => {
-    const { psp } = lookUp([{ ...refund, amount: undefined }], {});
-    expect(await psp.lookUpRefunds?.(known, call)).toEqual({
-      outcome: 'unknown',
-      doubt: 'unreadable_answer',
+  test.each<[string, number | undefined, string]>([
+    ['without an amount', undefined, 'usd'],
+    ['of a part of a peso', 1_050, 'clp'],
+  ])('one %s hides no other, and the list is not complete', async (_, amount, currency) => {
+    const { psp } = lookUp(
+      [
+        { ...refund, approved: true },
+        { ...refund, id: 'act_2', amount },
+      ],
+      {
+        total_captured: 6540,
+        available_to_refund: 6540 - 1000 - (amount ?? 0),
+      },
+    );
+    expect(await psp.lookUpRefunds?.({ ...known, currency }, call)).toMatchObject({
+      refunds: [{ psp_reference: 'act_1', status: 'succeeded' }],
+      complete: false,
     });
   });
 

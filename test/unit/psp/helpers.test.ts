@@ -5,7 +5,7 @@ import { encodeForm } from '../../../lib/psp/encode-form.ts';
 import { hmacMatches } from '../../../lib/psp/hmac-matches.ts';
 import { at, booleanAt, integerAt, listAt, parseJson, textAt, urlAt } from '../../../lib/psp/json.ts';
 import { internationalPhone, plainEmail } from '../../../lib/psp/payment-words.ts';
-import { echoesAmount, echoesPart, moneyFromWire } from '../../../lib/psp/wire-amounts.ts';
+import { echoesAmount, echoesPart, moneyFromWire, refundedFromWire } from '../../../lib/psp/wire-amounts.ts';
 import type { AmountRules } from '../../../lib/types/amount-rules.ts';
 import { decodeForm } from '../../conformance/decode-form.ts';
 
@@ -136,6 +136,16 @@ describe('amounts on the wire', () => {
     expect(moneyFromWire(rules, -1, 'eur')).toBeUndefined();
     expect(moneyFromWire(rules, 1, 'xxx')).toBeUndefined();
     expect(moneyFromWire(rules, undefined, 'eur')).toBeUndefined();
+  });
+
+  test('a part of a minor unit that was refunded counts as a whole one', () => {
+    expect(refundedFromWire(rules, 0, 'isk')).toBe(0);
+    expect(refundedFromWire(rules, 1, 'isk')).toBe(1);
+    expect(refundedFromWire(rules, 500, 'isk')).toBe(5);
+    expect(refundedFromWire(rules, 501, 'isk')).toBe(6);
+    expect(refundedFromWire(rules, -1, 'isk')).toBeUndefined();
+    expect(refundedFromWire(rules, 501, 'eur')).toBe(501);
+    expect(refundedFromWire(rules, 501, 'xxx')).toBeUndefined();
   });
 });
 

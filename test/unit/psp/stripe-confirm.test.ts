@@ -71,7 +71,7 @@ describe('the confirm', () => {
 
   test.each<[string, object, object]>([
     ['took less', { amount_received: 2_000 }, { outcome: 'captured', amount_captured: 2_000 }],
-    ['took less than nothing', { amount_received: -1 }, { outcome: 'unknown', doubt: 'unreadable_answer' }],
+    ['took less than nothing', { amount_received: -1 }, { outcome: 'unknown', doubt: 'amount_mismatch' }],
     ['took more', { amount_received: 2_600 }, { outcome: 'unknown', doubt: 'amount_mismatch' }],
     [
       'does not say how much it took',

@@ -6,6 +6,7 @@ import { call, now, sampleAttempt, sampleOperation, scripted } from '../../confo
 import { answered } from '../../conformance/scripted-transport.ts';
 import { stripeSubject } from '../../conformance/stripe.ts';
 import {
+  chargeObject,
   declineError,
   intentId,
   paymentIntent,
@@ -50,6 +51,30 @@ test('an intent that bears no charge id is taken for the attempt’s by its own 
     outcome: 'captured',
   });
   expect(await psp.lookUp?.(manual, call)).toEqual({ outcome: 'unknown', doubt: 'unreadable_answer' });
+});
+
+describe('money that is no whole number of kronur', () => {
+  const kronur = { ...manual, amount: 5_000, currency: 'isk', psp_reference: intentId };
+  const found = (amount_received: number, amount_refunded: number) => {
+    const intent = paymentIntent(kronur, kronur, { status: 'succeeded', amount_received });
+    const latest_charge = { ...chargeObject(kronur, kronur, 5_000, 0), amount_refunded };
+    const { psp } = scripted(stripeSubject, () => answered(200, { ...intent, latest_charge }));
+    return psp.lookUp?.(kronur, call);
+  };
+
+  test('given back: a part counts as a whole, so that the total differs from what is recorded', async () => {
+    expect(await found(500_000, 150)).toMatchObject({ amount_captured: 5_000, amount_refunded: 2 });
+    expect(await found(500_000, 200)).toMatchObject({ amount_captured: 5_000, amount_refunded: 2 });
+    expect(await found(500_000, -1)).not.toHaveProperty('amount_refunded');
+  });
+
+  test('captured: it is another amount, which a person decides about', async () => {
+    expect(await found(150, 0)).toEqual({
+      outcome: 'unknown',
+      doubt: 'amount_mismatch',
+      psp_reference: intentId,
+    });
+  });
 });
 
 test('an intent created after the window of its key is a repeat’s, and says nothing about the attempt', async () => {
