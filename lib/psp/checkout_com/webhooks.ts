@@ -5,6 +5,7 @@ import { hmacMatches } from '../hmac-matches.ts';
 import { at, integerAt, parseJson, textAt } from '../json.ts';
 import { operationRefused } from '../operation-refused.ts';
 import type { ReadWebhook } from '../psp-adapter.ts';
+import { unreadChange } from '../unread-change.ts';
 import { moneyFromWire } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
 import { type CheckoutComClient, connectCheckoutCom } from './client.ts';
@@ -106,18 +107,19 @@ type Payment = {
 /** Money captured before a hold ended stays captured. */
 const released = (data: unknown, psp_reference: string, hold: 'voided' | 'expired'): LookUpResult => {
   const captured = integerAt(data, 'balances', 'total_captured');
-  const money = captured
-    ? moneyFromWire(capabilities.amounts, captured, textAt(data, 'currency'))
-    : undefined;
+  if (!captured) return { outcome: 'canceled', psp_reference, hold };
+  const money = moneyFromWire(capabilities.amounts, captured, textAt(data, 'currency'));
   return money === undefined
-    ? { outcome: 'canceled', psp_reference, hold }
+    ? { outcome: 'unknown', doubt: 'amount_mismatch', psp_reference }
     : { outcome: 'captured', psp_reference, amount_captured: money.amount };
 };
 
-const done = (data: unknown, money: Money | undefined): OperationResult =>
-  money === undefined
-    ? { outcome: 'unknown', doubt: 'unreadable_answer' }
-    : { outcome: 'succeeded', amount: money.amount, ...actionId(data) };
+const moved =
+  (about: 'capture' | 'refund') =>
+  ({ data, psp_reference, money }: Payment): PspEvent['claim'] =>
+    money === undefined
+      ? unreadChange(psp_reference)
+      : { about, result: { outcome: 'succeeded', amount: money.amount, ...actionId(data) } };
 
 const actionId = (data: unknown): { readonly psp_reference?: string } => {
   const psp_reference = textAt(data, 'action_id');
@@ -169,14 +171,14 @@ const operations: ReadonlyMap<string, (payment: Payment) => PspEvent['claim']> =
   string,
   (payment: Payment) => PspEvent['claim']
 >([
-  ['payment_captured', ({ data, money }) => ({ about: 'capture', result: done(data, money) })],
+  ['payment_captured', moved('capture')],
   ['payment_capture_declined', (payment) => ({ about: 'capture', result: refused(payment) })],
   [
     'payment_voided',
     ({ data }) => ({ about: 'cancel', result: { outcome: 'succeeded', ...actionId(data) } }),
   ],
   ['payment_void_declined', (payment) => ({ about: 'cancel', result: refused(payment) })],
-  ['payment_refunded', ({ data, money }) => ({ about: 'refund', result: done(data, money) })],
+  ['payment_refunded', moved('refund')],
   ['payment_refund_declined', (payment) => ({ about: 'refund', result: refused(payment) })],
 ]);
 

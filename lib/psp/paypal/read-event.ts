@@ -1,7 +1,8 @@
 import { defined } from '../../types/defined.ts';
-import type { LookUpResult, PspEvent, Unknown } from '../../types/psp.ts';
+import type { LookUpResult, PspEvent } from '../../types/psp.ts';
 import { at, textAt } from '../json.ts';
 import { particulars } from '../particulars.ts';
+import { unreadChange } from '../unread-change.ts';
 import { captureResult, readCapture } from './captures.ts';
 import { authorizationIdOf, type Owner } from './event-owner.ts';
 import { readIsoMoney } from './money.ts';
@@ -32,10 +33,12 @@ const ofCapture: Reader = (resource, owner) => {
   // A capture made with the order is the payment itself.
   if (authorizationIdOf(resource) === undefined)
     return { ...money, claim: { about: 'authorization', result: paidBy(capture, owner) } };
+  const result = captureResult(capture);
+  if (result.outcome === 'unknown') return lookThere(resource, owner);
   return {
     ...money,
     ...defined({ operation: capture.operation, operation_reference: capture.id }),
-    claim: { about: 'capture', result: captureResult(capture) },
+    claim: { about: 'capture', result },
   };
 };
 
@@ -117,16 +120,7 @@ const ofDispute: Reader = (resource) => {
   );
 };
 
-/** Something changed that the event does not fully state: look it up. */
-const lookThere: Reader = (_, { order }) => {
-  const result: Unknown = { outcome: 'unknown', doubt: 'pending' };
-  return {
-    claim: {
-      about: 'authorization',
-      result: order === undefined ? result : { ...result, psp_reference: order },
-    },
-  };
-};
+const lookThere: Reader = (_, { order }) => ({ claim: unreadChange(order) });
 
 const readers: ReadonlyMap<string, Reader> = new Map([
   ['PAYMENT.CAPTURE.COMPLETED', ofCapture],

@@ -1,4 +1,3 @@
-import { defined } from '../../types/defined.ts';
 import type { Money } from '../../types/money.ts';
 import type { Decline } from '../../types/outcome.ts';
 import type { OperationResult, RefundFact } from '../../types/psp.ts';
@@ -6,7 +5,7 @@ import { lookedUp, textAt } from '../json.ts';
 import { readReference } from '../reference.ts';
 import { moneyAt } from './payment.ts';
 
-/** A PaymentRefund. `payment`: Square's payment id; `charge` and `operation`: our ids, if it has them. */
+/** A PaymentRefund. `charge` and `operation`: our ids, if it has them. */
 export type Refund = {
   readonly id: string;
   readonly status: RefundFact['status'];
@@ -14,7 +13,6 @@ export type Refund = {
   readonly code: string;
   readonly reason?: Decline;
   readonly money: Money;
-  readonly payment?: string;
   readonly charge?: string;
   readonly operation?: string;
 };
@@ -25,14 +23,12 @@ export const readRefund = (refund: unknown): Refund | undefined => {
   const code = textAt(refund, 'status') ?? '';
   const state = lookedUp(states, code);
   const money = moneyAt(refund, 'amount_money');
-  const payment = textAt(refund, 'payment_id');
   if (id === undefined || state === undefined || money === undefined) return undefined;
   return {
     id,
     code,
     money,
     ...state,
-    ...defined({ payment }),
     ...readReference(textAt(refund, 'reason')),
   };
 };

@@ -6,6 +6,7 @@ import { hmacMatches } from '../hmac-matches.ts';
 import { at, codeAt, parseJson, textAt } from '../json.ts';
 import type { ReadWebhook } from '../psp-adapter.ts';
 import { readReference } from '../reference.ts';
+import { unreadChange } from '../unread-change.ts';
 import { answerOf, connectSquare, type SquareClient } from './client.ts';
 import { describePayment, moneyAt } from './payment.ts';
 import { readRefund, refundResult } from './read-refund.ts';
@@ -85,9 +86,12 @@ const ofPayment: Reader = (object) => {
 };
 
 const ofRefund: Reader = (object) => {
-  const refund = readRefund(at(object, 'refund'));
-  if (refund?.payment === undefined) return undefined;
-  const { id, payment, money, charge, operation } = refund;
+  const json = at(object, 'refund');
+  const payment = textAt(json, 'payment_id');
+  if (payment === undefined) return undefined;
+  const refund = readRefund(json);
+  if (refund === undefined) return { psp_reference: payment, claim: unreadChange(payment) };
+  const { id, money, charge, operation } = refund;
   return {
     ...(charge !== undefined && operation !== undefined && { reference: charge, operation }),
     psp_reference: payment,

@@ -5,7 +5,7 @@ import { authorizationResult } from './authorization-result.ts';
 import type { StripeClient } from './client.ts';
 import { locateIntent } from './locate-intent.ts';
 import { readPaymentIntent } from './payment-intent.ts';
-import { readRefund, refundFact } from './read-refund.ts';
+import { isRelease, readRefund, refundFact } from './read-refund.ts';
 import { verdict } from './verdict.ts';
 
 /** The current intent; Stripe's reads are consistent with its writes. A failed look-up is never a result. */
@@ -39,14 +39,14 @@ export const lookUpRefunds = async (
   const query = { payment_intent: attempt.psp_reference, limit: '100' };
   const reply = await client.get('/v1/refunds', query, call);
   if (reply.kind !== 'object') return undecided(verdict(reply));
-  const listed = listAt(reply.body, 'data');
+  const listed = listAt(reply.body, 'data')?.filter((refund) => !isRelease(refund));
   if (listed === undefined) return { outcome: 'unknown', doubt: 'unreadable_answer' };
   const refunds = listed
     .flatMap((refund) => readRefund(refund) ?? [])
     .filter(({ money }) => money.currency === attempt.currency);
   return {
     outcome: 'found',
-    refunds: refunds.filter(({ is_release }) => !is_release).map(refundFact),
+    refunds: refunds.map(refundFact),
     complete: refunds.length === listed.length && booleanAt(reply.body, 'has_more') === false,
   };
 };

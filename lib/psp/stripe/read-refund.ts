@@ -20,8 +20,6 @@ export type StripeRefund = {
   readonly payment: string | undefined;
   readonly reference: string | undefined;
   readonly operation: string | undefined;
-  /** Older versions of Stripe's API report the release of a hold, or of the rest of one, as a refund: no money goes back. */
-  readonly is_release: boolean;
 };
 
 /** The refund in Stripe's JSON, or undefined if it is incomplete. */
@@ -31,18 +29,25 @@ export const readRefund = (value: unknown): StripeRefund | undefined => {
   const money = moneyFromWire(capabilities.amounts, integerAt(value, 'amount'), textAt(value, 'currency'));
   if (at(value, 'object') !== 'refund') return undefined;
   if (id === undefined || status === undefined || money === undefined) return undefined;
-  const charge = textAt(value, 'metadata', 'charge');
   return {
     id,
     status,
     money,
     code: codeAt(value, 'failure_reason'),
     payment: textAt(value, 'payment_intent'),
-    reference: isChargeId(charge) ? charge : undefined,
+    reference: chargeIn(value),
     operation: textAt(value, 'metadata', 'refund'),
-    is_release: releases.has(textAt(value, 'reason') ?? ''),
   };
 };
+
+/** Our charge id on a refund, if it is one of ours. */
+export const chargeIn = (refund: unknown): string | undefined => {
+  const charge = textAt(refund, 'metadata', 'charge');
+  return isChargeId(charge) ? charge : undefined;
+};
+
+/** Older versions of Stripe's API report the release of a hold, or of the rest of one, as a refund: no money goes back. */
+export const isRelease = (refund: unknown): boolean => releases.has(textAt(refund, 'reason') ?? '');
 
 const releases: ReadonlySet<string> = new Set(['expired_uncaptured_charge', 'partial_capture']);
 

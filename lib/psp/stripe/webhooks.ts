@@ -2,13 +2,14 @@ import { defined } from '../../types/defined.ts';
 import type { PspEvent } from '../../types/psp.ts';
 import { at, booleanAt, parseJson, textAt } from '../json.ts';
 import type { ReadWebhook } from '../psp-adapter.ts';
+import { unreadChange } from '../unread-change.ts';
 import { moneyFromWire } from '../wire-amounts.ts';
 import { describe } from './authorization-result.ts';
 import { capabilities } from './capabilities.ts';
 import { connectStripe, type StripeClient } from './client.ts';
 import { readPaymentIntent } from './payment-intent.ts';
 import { readDispute } from './read-dispute.ts';
-import { describeRefund, readRefund } from './read-refund.ts';
+import { chargeIn, describeRefund, isRelease, readRefund } from './read-refund.ts';
 import { verifySignature } from './verify-signature.ts';
 
 /**
@@ -43,11 +44,18 @@ type Reported = Omit<PspEvent, 'id'>;
 /** Undefined for anything that is not ours. */
 type Reader = (object: unknown) => Reported | undefined;
 
+const ofUnread = (reference: string | undefined, psp_reference: string | undefined): Reported => ({
+  ...defined({ reference, psp_reference }),
+  claim: unreadChange(psp_reference),
+});
+
 const ofIntent: Reader = (object) => {
+  const reference = textAt(object, 'metadata', 'charge');
+  if (reference === undefined) return undefined;
   const intent = readPaymentIntent(object);
-  if (intent?.charge === undefined) return undefined;
+  if (intent === undefined) return ofUnread(reference, textAt(object, 'id'));
   const result = describe(intent);
-  const known = { reference: intent.charge, psp_reference: intent.id };
+  const known = { reference, psp_reference: intent.id };
   if (result.outcome === 'captured') {
     const { amount_captured: amount } = result;
     const money = { amount, currency: intent.currency };
@@ -73,8 +81,9 @@ const ofIntent: Reader = (object) => {
 };
 
 const ofRefund: Reader = (object) => {
+  if (isRelease(object)) return undefined;
   const refund = readRefund(object);
-  if (refund === undefined || refund.is_release) return undefined;
+  if (refund === undefined) return ofUnread(chargeIn(object), textAt(object, 'payment_intent'));
   const { id: operation_reference, money, payment, reference, operation } = refund;
   return {
     operation_reference,

@@ -30,7 +30,7 @@ describe('events', () => {
   test('an operation that names no amount is not known to have succeeded', async () => {
     for (const type of ['payment_captured', 'payment_refunded'])
       expect((await read(type, { ...data, amount: undefined })).event?.claim).toMatchObject({
-        result: { outcome: 'unknown', doubt: 'unreadable_answer' },
+        result: { outcome: 'unknown', doubt: 'pending' },
       });
   });
 
@@ -46,6 +46,16 @@ describe('events', () => {
       result: { outcome: 'captured', psp_reference: id, amount_captured: 600 },
     });
   });
+
+  test.each(['payment_voided', 'payment_expired'])(
+    '%s after a part of a peso was captured does not say that nothing was',
+    async (type) => {
+      const balances = { total_captured: 1_050 };
+      expect((await read(type, { ...data, currency: 'CLP', balances })).event?.claim).toMatchObject({
+        result: { outcome: 'unknown', doubt: 'amount_mismatch', psp_reference: id },
+      });
+    },
+  );
 
   const retry = { attempts_made: 1, max_attempts: 10, ends_on: '2023-06-24T15:24:56.9871232Z' };
   const pending = { outcome: 'unknown', doubt: 'pending' };
