@@ -1,23 +1,23 @@
-import type { AnyMethodPsp, LookUpResult } from '../types/psp.ts';
+import type { AnyMethodPsp, FenceResult, LookUpResult } from '../types/psp.ts';
 
 /** A PSP's code on this charge that no table lists. */
 export type UnmappedCode = { readonly charge: string; readonly code: string };
 
 /**
  * The PSP, with a report of each decline whose code is not in its tables. Such a decline is `unmapped`, which never fails over, until a person has
- * found out what the code means.
+ * found out what the code means. One told by an event is looked up where that is possible; Adyen's events have a code only if the tables list it.
  */
 export const noticingUnmapped = (
   psp: AnyMethodPsp,
   lists: (code: string) => boolean,
   notice: (unmapped: UnmappedCode) => void,
 ): AnyMethodPsp => {
-  const noticed = <Result extends LookUpResult>(charge: string, result: Result): Result => {
+  const noticed = <Result extends LookUpResult | FenceResult>(charge: string, result: Result): Result => {
     const code = result.outcome === 'unmapped' && 'code' in result ? result.code : undefined;
     if (code !== undefined && isUnmapped(code, lists)) notice({ charge, code });
     return result;
   };
-  const { lookUp } = psp;
+  const { lookUp, fence } = psp;
   return {
     ...psp,
     authorize: async (attempt, request, call) =>
@@ -26,6 +26,9 @@ export const noticingUnmapped = (
       noticed(attempt.reference, await psp.completeAuthentication(attempt, params, call)),
     ...(lookUp && {
       lookUp: async (attempt, call) => noticed(attempt.reference, await lookUp(attempt, call)),
+    }),
+    ...(fence && {
+      fence: async (attempt, call) => noticed(attempt.reference, await fence(attempt, call)),
     }),
   };
 };

@@ -11,6 +11,7 @@ const noticedOf = async (answer: LookUpResult) => {
     authorize: async () => answer,
     completeAuthentication: async () => answer,
     lookUp: async () => answer,
+    fence: async () => answer,
   } as unknown as AnyMethodPsp;
   const psp = noticingUnmapped(
     bare,
@@ -21,6 +22,7 @@ const noticedOf = async (answer: LookUpResult) => {
     await psp.authorize(attempt, {} as AuthorizeRequest, call),
     await psp.completeAuthentication(attempt, {}, call),
     await psp.lookUp?.(attempt, call),
+    await psp.fence?.(attempt, call),
   ];
   for (const received of answers) expect(received).toBe(answer);
   return noticed;
@@ -30,6 +32,7 @@ describe('noticingUnmapped', () => {
   test('a decline under a code without a line is noticed, whichever call reported it', async () => {
     const unmapped = { charge: 'ch_1', code: 'something_new' };
     expect(await noticedOf({ outcome: 'unmapped', code: 'something_new' })).toEqual([
+      unmapped,
       unmapped,
       unmapped,
       unmapped,
@@ -47,12 +50,25 @@ describe('noticingUnmapped', () => {
     expect(await noticedOf(answer)).toEqual([]);
   });
 
-  test('a PSP without a look-up gets none', () => {
+  test('a fence under way is not', async () => {
+    const noticed: UnmappedCode[] = [];
+    const bare = { fence: async () => ({ outcome: 'fencing' }) } as unknown as AnyMethodPsp;
+    const psp = noticingUnmapped(
+      bare,
+      () => false,
+      (unmapped) => noticed.push(unmapped),
+    );
+    expect(await psp.fence?.(attempt, call)).toEqual({ outcome: 'fencing' });
+    expect(noticed).toEqual([]);
+  });
+
+  test('a PSP without a look-up or a fence gets none', () => {
     const psp = noticingUnmapped(
       {} as AnyMethodPsp,
       () => true,
       () => undefined,
     );
     expect(psp.lookUp).toBeUndefined();
+    expect(psp.fence).toBeUndefined();
   });
 });
