@@ -139,6 +139,8 @@ const unproven = () =>
     about: 'fence',
     result: { outcome: 'unknown', doubt: 'ambiguous_error', psp_reference: payment },
   }) as const;
+const unread = () =>
+  ({ about: 'refund', result: { outcome: 'unknown', doubt: 'unreadable_answer' } }) as const;
 const nothing = () => ({ about: 'nothing_of_ours' }) as const;
 const failed = { success: 'false' };
 const action = (name: string) => ({ additionalData: { 'modification.action': name } });
@@ -166,7 +168,7 @@ export const adyenEvents: PspSubject['webhooks']['events'] = [
   ofModification('CANCEL_OR_REFUND', action('cancel'), voided),
   ofModification('CANCEL_OR_REFUND', action('refund'), moved('refund')),
   ofModification('CANCEL_OR_REFUND', { ...failed, ...action('refund') }, undone('refund')),
-  ofModification('CANCEL_OR_REFUND', {}, nothing),
+  ofModification('CANCEL_OR_REFUND', {}, unread),
   ofModification('REFUND', {}, moved('refund'), operation),
   ofModification('REFUND', failed, undone('refund'), operation),
   ofModification('REFUND', {}, moved('refund')),

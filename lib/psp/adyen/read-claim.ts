@@ -77,13 +77,16 @@ const cancellation = (notification: Notification): PspEvent['claim'] => {
 
 /**
  * A reversal, which can only be made in the Customer Area. Whether it canceled or refunded is in no signed field, so the charge's state must refuse
- * the impossible one.
+ * the impossible one. If it says neither, it may have refunded.
  */
 const reversal = (notification: Notification): PspEvent['claim'] => {
   const action = at(notification.item, 'additionalData', 'modification.action');
   if (action === 'cancel') return cancellation(notification);
-  return action === 'refund' ? { about: 'refund', result: moved(notification) } : nothing;
+  if (action === 'refund') return { about: 'refund', result: moved(notification) };
+  return notification.success ? { about: 'refund', result: unread } : nothing;
 };
+
+const unread = { outcome: 'unknown', doubt: 'unreadable_answer' } as const;
 
 const undone = { outcome: 'failed', reason: 'processor_error' } as const;
 
@@ -93,9 +96,7 @@ const released = ({ success, own }: Notification): OperationResult =>
 /** A capture or refund without an amount does not count as succeeded. */
 const moved = ({ success, own, money }: Notification): OperationResult => {
   if (!success) return undone;
-  return money === undefined
-    ? { outcome: 'unknown', doubt: 'unreadable_answer' }
-    : { outcome: 'succeeded', psp_reference: own, amount: money.amount };
+  return money === undefined ? unread : { outcome: 'succeeded', psp_reference: own, amount: money.amount };
 };
 
 type Reader = (notification: Notification) => PspEvent['claim'];

@@ -307,6 +307,26 @@ test('a capture or refund of an amount that cannot be read has not succeeded', a
   }
 });
 
+test('a reversal that names no action we know is of this charge, whatever it did', async () => {
+  const reference = 'ch_01jd2k5m7n9p1q3r5s7t9v1w3x';
+  const claimOf = async (success: string, action: string | undefined) => {
+    const reversal = { merchantReference: reference, originalReference: 'PAYMENT000000001', success };
+    const item = signed(
+      { ...published, ...reversal, eventCode: 'CANCEL_OR_REFUND' },
+      `7914073381342284:PAYMENT000000001:TestMerchant:${reference}:1130:EUR:CANCEL_OR_REFUND:${success}`,
+    );
+    const additionalData = { ...item.additionalData, 'modification.action': action };
+    const reading = await read([{ ...item, additionalData }]);
+    return reading.ok ? reading.events[0]?.claim : undefined;
+  };
+  for (const action of ['someday', undefined])
+    expect(await claimOf('true', action)).toEqual({
+      about: 'refund',
+      result: { outcome: 'unknown', doubt: 'unreadable_answer' },
+    });
+  expect(await claimOf('false', 'someday')).toEqual({ about: 'nothing_of_ours' });
+});
+
 test('an unsigned field changes neither the status of a dispute nor its amount', async () => {
   const reference = 'ch_01jd2k5m7n9p1q3r5s7t9v1w3x';
   const item = signed(
