@@ -328,6 +328,7 @@ describe('webhooks', () => {
     ['cannot be reached', { kind: 'not_sent', cause: 'ECONNREFUSED' }],
     ['does not answer', timeout],
     ['answers a page', { kind: 'answered', status: 502, headers: {}, body: '<html>' }],
+    ['answers a page of nothing', { kind: 'answered', status: 404, headers: {}, body: '<html>' }],
     ['answers something else', answered(200, {})],
   ] as const)('a dispute is refused, so that it comes again, where Square %s', async (_, answer) => {
     const { psp, sent } = squareOn({ [`GET /v2/payments/${payment}`]: answer });

@@ -49,8 +49,9 @@ const withCharge = async (
   if (reported.psp_reference === undefined) return undefined;
   const reply = await client.get(`/payments/${encodeURIComponent(reported.psp_reference)}`, { timeout_ms });
   if (reply.kind !== 'answered') return 'unanswered';
-  // Checkout.com has no such payment, or the id is not one of a payment.
-  if (reply.status === 404 || reply.status === 422) return undefined;
+  // Checkout.com has no such payment, which it says without a body, or the id is not one of a payment. A proxy's page says neither.
+  const isPage = reply.headers['content-type']?.startsWith('text/html') === true;
+  if (!isPage && (reply.status === 404 || reply.status === 422)) return undefined;
   if (reply.status !== 200 || textAt(reply.json, 'id') !== reported.psp_reference) return 'unanswered';
   const { charge } = ourIds(reply.json);
   return charge === undefined ? undefined : { ...reported, reference: charge };

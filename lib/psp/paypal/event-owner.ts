@@ -1,5 +1,5 @@
 import { defined } from '../../types/defined.ts';
-import { at, listAt, textAt } from '../json.ts';
+import { at, codeAt, listAt, textAt } from '../json.ts';
 import { readReference } from '../reference.ts';
 import type { PayPalClient } from './client.ts';
 
@@ -51,7 +51,8 @@ const ask = async (
 ): Promise<{ readonly json: unknown } | 'unanswered' | undefined> => {
   const reply = await client.get({ path: `/v2/payments/${kind}/${encodeURIComponent(id)}`, timeout_ms });
   if (reply.kind !== 'answered') return 'unanswered';
-  if (reply.status === 404) return undefined;
+  // PayPal's refusals have a name; a proxy's page does not.
+  if (reply.status === 404 && codeAt(reply.json, 'name') !== undefined) return undefined;
   return reply.status === 200 && textAt(reply.json, 'id') === id ? reply : 'unanswered';
 };
 

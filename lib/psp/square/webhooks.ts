@@ -2,8 +2,9 @@ import { defined } from '../../types/defined.ts';
 import type { DisputeReason } from '../../types/dispute.ts';
 import type { DisputeFact, PspEvent } from '../../types/psp.ts';
 import { disputeParts, unixSeconds } from '../dispute-parts.ts';
+import type { JsonReply } from '../exchange-json.ts';
 import { hmacMatches } from '../hmac-matches.ts';
-import { at, codeAt, parseJson, textAt } from '../json.ts';
+import { at, codeAt, listAt, parseJson, textAt } from '../json.ts';
 import type { ReadWebhook } from '../psp-adapter.ts';
 import { readReference } from '../reference.ts';
 import { unreadChange } from '../unread-change.ts';
@@ -36,12 +37,16 @@ const chargeAt =
   (client: SquareClient): ChargeOf =>
   async (payment) => {
     const reply = await client.get(`/v2/payments/${encodeURIComponent(payment)}`, { timeout_ms });
-    if (reply.kind === 'answered' && reply.status === 404) return undefined;
+    if (isAbsent(reply)) return undefined;
     const found = at(answerOf(reply), 'payment');
     return textAt(found, 'id') === payment
       ? readReference(textAt(found, 'reference_id'))?.charge
       : 'unanswered';
   };
+
+/** Square's refusals name an error; a proxy's page does not. */
+const isAbsent = (reply: JsonReply): boolean =>
+  reply.kind === 'answered' && reply.status === 404 && (listAt(reply.json, 'errors') ?? []).length > 0;
 
 /** Our charge id for a Square payment. Undefined: not ours. `unanswered`: Square did not respond. */
 export type ChargeOf = (payment: string) => Promise<string | 'unanswered' | undefined>;

@@ -184,6 +184,14 @@ describe('disputes', () => {
     });
   });
 
+  test.each([404, 422])('comes again if a proxy answers with a page, and %i', async (status) => {
+    const page = answered(status, '<html>', { 'content-type': 'text/html; charset=utf-8' });
+    expect((await read('dispute_lost', dispute, () => page)).reading).toEqual({
+      ok: false,
+      reason: 'unanswered',
+    });
+  });
+
   test.each(faults.filter((fault) => !fault.startsWith('wrong_')))(
     'comes again if Checkout.com does not say: %s',
     async (fault) => {

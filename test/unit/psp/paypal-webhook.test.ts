@@ -154,6 +154,7 @@ describe('an event without our ids', () => {
     ['does not answer', timeout],
     ['answers a page', html],
     ['answers a page as if it were the capture', { ...html, status: 200 }],
+    ['answers a page that says that nothing is there', { ...html, status: 404 }],
     ['shows another capture', answered(200, { id: 'OTHER' })],
   ] as const)('is refused, so that it comes again, if PayPal %s', async (_, answer) => {
     const { reading } = read('PAYMENT.CAPTURE.REFUNDED', refund, [capturePath, answer]);
@@ -189,6 +190,7 @@ describe('an event without our ids', () => {
     ['names no capture either', answered(200, { ...refund, links: [self] }), nothing],
     ['cannot be reached', refused, { ok: false, reason: 'unanswered' }],
     ['answers a page', html, { ok: false, reason: 'unanswered' }],
+    ['answers a page of nothing', { ...html, status: 404 }, { ok: false, reason: 'unanswered' }],
   ] as const)('an unlinked refund that %s', async (_, answer, expected) => {
     const { reading } = read('PAYMENT.CAPTURE.REFUNDED', { ...refund, links: [] }, [refundPath, answer]);
     expect(await reading).toEqual(expected);
