@@ -1,3 +1,4 @@
+import { defined } from '../../types/defined.ts';
 import type { Attempt, Canceled, LookUpResult, Unknown } from '../../types/psp.ts';
 import { unixSeconds } from '../dispute-parts.ts';
 import { at, textAt } from '../json.ts';
@@ -50,12 +51,12 @@ const captured = (attempt: Attempt, order: Order): LookUpResult => {
   const amount_captured = taken.reduce((sum, money) => sum + (money?.amount ?? 0), 0);
   if (amount_captured > attempt.amount || taken.some((money) => money?.currency !== attempt.currency))
     return { ...mismatch, psp_reference };
-  const { amount_refunded, complete } = orderRefunds(attempt, order);
+  const { amount_refunded } = orderRefunds(attempt, order);
   return {
     outcome: 'captured',
     psp_reference,
     amount_captured,
-    ...(complete && { amount_refunded }),
+    ...defined({ amount_refunded }),
     ...order.particulars,
   };
 };

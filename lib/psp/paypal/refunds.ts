@@ -42,28 +42,35 @@ export const refundResult = ({ id, status, money, code }: Refund): OperationResu
 };
 
 /**
- * All refunds that an order lists; one without our ids was made elsewhere. `complete`: all of them are readable, and their sum matches the refunded
- * amount on the order's captures.
+ * All refunds that an order lists and that we can read; one without our ids was made elsewhere. `amount_refunded`: what they have returned, with one
+ * whose status we do not know; undefined if an amount cannot be read, or the sum is less than the order's captures say. `complete`: all are read.
  */
 export const orderRefunds = (
   attempt: Attempt,
   { captures, refunds: listed }: Order,
 ): {
   readonly refunds: readonly RefundFact[];
-  readonly amount_refunded: number;
+  readonly amount_refunded: number | undefined;
   readonly complete: boolean;
 } => {
   const refunds = listed.flatMap((refund) => refundFact(attempt, refund) ?? []);
-  const amount_refunded = refunds.reduce(
-    (sum, { status, amount }) => sum + (status === 'succeeded' ? amount : 0),
-    0,
-  );
-  const given_back = captures.reduce((sum, capture) => sum + capture.given_back, 0);
+  const returned = listed.map((refund) => returnedBy(attempt, refund));
+  const sum = returned.reduce<number>((total, amount) => total + (amount ?? 0), 0);
+  const given_back = captures.reduce((total, capture) => total + capture.given_back, 0);
+  const isKnown = !returned.includes(undefined) && sum >= given_back;
   return {
     refunds,
-    amount_refunded,
-    complete: refunds.length === listed.length && amount_refunded >= given_back,
+    amount_refunded: isKnown ? sum : undefined,
+    complete: isKnown && refunds.length === listed.length,
   };
+};
+
+/** Minor units; undefined if it cannot be read. */
+const returnedBy = (attempt: Attempt, json: unknown): number | undefined => {
+  const status = lookedUp(statuses, textAt(json, 'status')) ?? 'succeeded';
+  const money = readIsoMoney(at(json, 'amount'));
+  if (money?.currency !== attempt.currency) return undefined;
+  return status === 'succeeded' ? money.amount : 0;
 };
 
 const refundFact = (attempt: Attempt, json: unknown): RefundFact | undefined => {

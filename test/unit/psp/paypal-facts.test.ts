@@ -186,6 +186,12 @@ describe('what was refunded', () => {
     expect(await refundsOf(json)).toMatchObject({ outcome: 'found', complete: false });
   });
 
+  test('includes one in a state that nobody knows, which is not listed', async () => {
+    const json = withRefunds('PARTIALLY_REFUNDED', [refunded(400, 'SOMEDAY'), refunded(100, 'COMPLETED')]);
+    expect(await lookUp(json, known)).toMatchObject({ amount_captured: 2_599, amount_refunded: 500 });
+    expect(await refundsOf(json)).toMatchObject({ refunds: [{ amount: 100 }], complete: false });
+  });
+
   test('one that carries the ids of another charge is not ours', async () => {
     const json = withRefunds('PARTIALLY_REFUNDED', [
       refunded(400, 'COMPLETED', { custom_id: 'ch_00000000000000000000000000.re_1' }),
