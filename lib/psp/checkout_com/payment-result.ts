@@ -50,6 +50,7 @@ export const knownPaymentResult = (
   if (!echoesAmount(capabilities.amounts, attempt, payment.amount, payment.currency))
     return unknown('amount_mismatch', id);
   const captured = capturedOf(payment, actions);
+  if (captured === undefined) return unknown('unreadable_answer', id);
   if (captured > amount) return unknown('amount_mismatch', id);
   return captured > 0
     ? capturedResult(attempt, payment, captured)
@@ -78,11 +79,11 @@ const resultByStatus = (
     case 'Retry Scheduled':
       return unknown('pending', psp_reference);
     case 'Voided':
-      return { outcome: 'canceled', psp_reference, hold: 'voided' };
     case 'Expired':
-      return { outcome: 'canceled', psp_reference, ...expiredHold(payment) };
     case 'Canceled':
-      return { outcome: 'canceled', psp_reference };
+      return actions.some(({ type, approved }) => type === 'Capture' && approved === undefined)
+        ? unknown('pending', psp_reference)
+        : { outcome: 'canceled', psp_reference, ...endOfHold(payment) };
     // Captured, but without an amount.
     case 'Captured':
     case 'Partially Captured':
@@ -103,12 +104,14 @@ const unknown = (doubt: Unknown['doubt'], psp_reference: string): Unknown => ({
   psp_reference,
 });
 
-/** Everything ever captured: from the balances or, without them, from the captures among the actions. */
-const capturedOf = ({ captured }: Payment, actions: readonly PaymentAction[]): number =>
-  captured ??
-  actions
+/** Everything ever captured: from the balances or, without them, from the captures among the actions. Undefined if one does not say how much. */
+const capturedOf = ({ captured }: Payment, actions: readonly PaymentAction[]): number | undefined => {
+  if (captured !== undefined) return captured;
+  const amounts = actions
     .filter(({ type, approved }) => type === 'Capture' && approved === true)
-    .reduce((sum, { amount = 0 }) => sum + amount, 0);
+    .map(({ amount = 0 }) => amount);
+  return amounts.every((amount) => amount > 0) ? amounts.reduce((sum, amount) => sum + amount, 0) : undefined;
+};
 
 const capturedResult = (attempt: Attempt, payment: Payment, captured: number): Authorized | Unknown => {
   const amount_captured = fromWire(capabilities.amounts, captured, attempt.currency);
@@ -165,5 +168,8 @@ const pending = ({ id: psp_reference, redirect_url }: Payment): ActionRequired |
     : { outcome: 'requires_action', redirect_url, psp_reference };
 
 /** A payment whose customer never authenticated also expires, but then nothing was held. */
-const expiredHold = ({ approved, authorized }: Payment): Pick<Canceled, 'hold'> =>
-  approved === false || authorized === 0 ? {} : { hold: 'expired' };
+const endOfHold = ({ status, approved, authorized }: Payment): Pick<Canceled, 'hold'> => {
+  if (status === 'Voided') return { hold: 'voided' };
+  const wasHeld = approved !== false && authorized !== 0;
+  return status === 'Expired' && wasHeld ? { hold: 'expired' } : {};
+};

@@ -320,3 +320,27 @@ test.each(['Voided', 'Expired', 'Canceled'])(
     });
   },
 );
+
+test.each([
+  ['does not say how much', { approved: true, amount: undefined }, 'unreadable_answer'],
+  ['took less than nothing', { approved: true, amount: -1 }, 'unreadable_answer'],
+  ['has not ended', { amount: 1000 }, 'pending'],
+])(
+  'without balances, a capture that %s leaves a payment open whose hold has ended',
+  async (_, action, doubt) => {
+    const capture = { type: 'Capture', id: 'act_1', ...action };
+    for (const status of ['Voided', 'Expired', 'Canceled']) {
+      const { psp } = run(
+        table({
+          [`GET /payments/${id}`]: answered(200, payment(status)),
+          [`GET /payments/${id}/actions`]: answered(200, [capture]),
+        }),
+      );
+      expect(await psp.lookUp?.({ ...known, capture_method: 'manual' }, call)).toEqual({
+        outcome: 'unknown',
+        doubt,
+        psp_reference: id,
+      });
+    }
+  },
+);
