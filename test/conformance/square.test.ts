@@ -40,7 +40,6 @@ describe('look-up', () => {
     expect(await psp.lookUp?.(attempt, call)).toEqual({ outcome: 'absent' });
     expect(Object.fromEntries(new URL(sent(0)?.url ?? '').searchParams)).toEqual({
       begin_time: '2025-11-20T08:49:58Z',
-      end_time: '2025-11-20T09:09:58Z',
       sort_order: 'ASC',
       location_id: location,
       total: '2599',

@@ -45,40 +45,64 @@ const getPayment = async (
 type Found = { readonly id: string | undefined } | { readonly unknown: Unknown };
 
 /**
- * `GET /v2/payments` does not filter by reference, only by time, location and exact amount, which leaves few. One page of a hundred is read: if there
- * are more, neither absence nor a decline is proved. The list lags by some seconds, so we use it to find a payment, not to read its state. A repeat
- * after a lost error response can have made a second payment: one that may take money counts first; two of them need a person.
+ * `GET /v2/payments` does not filter by reference, only by time, location and exact amount, which leaves few. There is no end: a request may arrive
+ * late, and a person may look after a week. If a page is missing, neither absence nor a decline is proved. The list lags by some seconds, so we use it
+ * to find a payment, not to read its state. A repeat after a lost error response can have made a second payment: one that may take money counts first;
+ * two of them need a person.
  */
 const findPayment = async (client: SquareClient, attempt: Attempt, call: Call): Promise<Found> => {
-  const { location_id } = client;
-  const total = toWire(capabilities.amounts, attempt);
-  if (!total.ok || location_id === undefined) return ambiguous;
-  const query = encodeForm({
-    begin_time: utcTime(attempt.started - around_ms),
-    end_time: utcTime(attempt.started + around_ms),
-    sort_order: 'ASC',
-    location_id,
-    total: total.value,
-    limit: 100,
-  });
-  const reply = await client.get(`/v2/payments?${query}`, call);
-  const json = answerOf(reply);
-  if (json === undefined) return { unknown: undecided(readRefusal(reply)) };
-  // Square omits an empty list.
-  const listed = at(json, 'payments') === undefined ? [] : listAt(json, 'payments');
-  const ours = listed?.filter((payment) => textAt(payment, 'reference_id') === attempt.reference) ?? [];
+  const listed = await listPayments(client, attempt, call);
+  if ('unknown' in listed) return listed;
+  const named = listed.payments.filter((payment) => textAt(payment, 'reference_id') === attempt.reference);
+  const ours = [...new Map(named.map((payment) => [textAt(payment, 'id'), payment])).values()];
   const alive = ours.filter((payment) => !['CANCELED', 'FAILED'].includes(textAt(payment, 'status') ?? ''));
-  const isWhole = listed !== undefined && anyTextAt(json, 'cursor') === undefined;
-  if (alive.length > 1 || (alive.length === 0 && !isWhole)) return ambiguous;
+  if (alive.length > 1 || (alive.length === 0 && !listed.complete)) return ambiguous;
   const [one] = [...alive, ...ours];
   const id = textAt(one, 'id');
   return one !== undefined && id === undefined ? ambiguous : { id };
 };
 
-const ambiguous: Found = { unknown: { outcome: 'unknown', doubt: 'ambiguous_error' } };
+type Listed =
+  | { readonly payments: readonly unknown[]; readonly complete: boolean }
+  | { readonly unknown: Unknown };
 
-/** Longer than a call plus the difference between two clocks. */
-const around_ms = 10 * 60 * 1_000;
+/** The payments of the attempt's place and amount since it began, the earliest first, as far as a few pages go. */
+const listPayments = async (client: SquareClient, attempt: Attempt, call: Call): Promise<Listed> => {
+  const { location_id } = client;
+  const total = toWire(capabilities.amounts, attempt);
+  if (!total.ok || location_id === undefined) return ambiguous;
+  const payments: unknown[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < most_pages; page++) {
+    const query = encodeForm({
+      begin_time: utcTime(attempt.started - before_ms),
+      sort_order: 'ASC',
+      location_id,
+      total: total.value,
+      limit: 100,
+      cursor,
+    });
+    const reply = await client.get(`/v2/payments?${query}`, call);
+    const json = answerOf(reply);
+    if (json === undefined && page === 0) return { unknown: undecided(readRefusal(reply)) };
+    // Square omits an empty list.
+    const shown = json && at(json, 'payments') === undefined ? [] : listAt(json, 'payments');
+    if (shown === undefined) break;
+    payments.push(...shown);
+    cursor = anyTextAt(json, 'cursor');
+    if (cursor === undefined) return { payments, complete: true };
+  }
+  return { payments, complete: false };
+};
+
+const most_pages = 5;
+
+/** More than the difference between two clocks. */
+const before_ms = 10 * 60 * 1_000;
+
+const ambiguous: { readonly unknown: Unknown } = {
+  unknown: { outcome: 'unknown', doubt: 'ambiguous_error' },
+};
 
 /**
  * `POST /v2/payments/cancel`: cancels the payment made under the attempt's key. The response is the same if there is no payment, or none that can
