@@ -60,7 +60,13 @@ export const log_bytes = 3_500;
  */
 export const steadySeries = {
   perAccount: ['session_planned', 'attempt_ms', 'payment_approved', 'operation_ms'],
-  once: ['recovery_looked', 'open_charges', 'open_charges_oldest_ms', 'synthetic_payment'],
+  once: [
+    'recovery_looked',
+    'open_charges',
+    'open_charges_oldest_ms',
+    'session_without_psp',
+    'synthetic_payment',
+  ],
 } as const;
 
 /** One event sent to one webhook endpoint, alone in its batch: from the rows that enqueue it to the worker's end. A test counts these. */

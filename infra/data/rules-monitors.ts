@@ -1,10 +1,9 @@
 import { Duration, type Stack } from 'aws-cdk-lib';
 import type { CfnEnvironment } from 'aws-cdk-lib/aws-appconfig';
-import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import { ManagedPolicy, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import { type AlarmDefinition, alarm } from '../base/alarm.ts';
 import type { AlarmTopics } from '../base/alarm-topics.ts';
-import { functionName } from '../base/function-name.ts';
 import { eventMetric } from '../base/metrics.ts';
 import { serviceThatMaySayFor } from '../base/service-of-this-account.ts';
 import type { Environment } from '../environments.ts';
@@ -49,19 +48,15 @@ export const rulesMonitors = (
   return [{ alarmArn: raised.alarmArn, alarmRoleArn: role.roleArn }];
 };
 
-const withoutPsp = (environment: Environment): MathExpression =>
-  new MathExpression({
+/** Of those that create sessions, not of all calls: anybody can make more of those, without a key, until a fifth is out of reach. */
+const withoutPsp = (environment: Environment): MathExpression => {
+  const sessions = (statistic: 'Sum' | 'Average') =>
+    eventMetric(environment, { metric: 'session_without_psp', statistic });
+  return new MathExpression({
     label: 'sessions without a PSP %',
-    expression: 'IF(FILL(refused, 0) >= 5, 100 * refused / calls, 0)',
-    usingMetrics: {
-      refused: eventMetric(environment, { metric: 'request', dimensions: { code: 'no_eligible_psp' } }),
-      calls: new Metric({
-        namespace: 'AWS/Lambda',
-        metricName: 'Invocations',
-        dimensionsMap: { FunctionName: functionName(environment, 'create-checkout-session') },
-        statistic: 'Sum',
-        period: Duration.minutes(1),
-      }),
-    },
+    // Each session without a PSP adds 100 to the sum.
+    expression: 'IF(FILL(hundreds, 0) >= 500, share, 0)',
+    usingMetrics: { hundreds: sessions('Sum'), share: sessions('Average') },
     period: Duration.minutes(1),
   });
+};

@@ -124,6 +124,19 @@ const refused: Series<'request'> = {
     return watchedCodes.some((watched) => watched === code) ? 1 : undefined;
   },
 };
+
+/** 100 for a session that a merchant could not create because no PSP takes it, and 0 for one that was created. Other refusals say nothing of the rules. */
+const withoutPsp: Series<'session_without_psp'> = {
+  name: 'session_without_psp',
+  unit: 'Percent',
+  dimensions: [],
+  value: ({ event, code, route }) => {
+    if (route !== 'create-checkout-session') return undefined;
+    if (event === 'session_planned') return 0;
+    return code === 'no_eligible_psp' ? 100 : undefined;
+  },
+};
+
 /** From this many refused attempts in five minutes, we assume card testing. */
 export const attemptsOfTesters = 50;
 
@@ -140,9 +153,9 @@ const plain = <const Name extends string>(name: Name) => [count(name)] as const;
  * is in the log. The number of events is the sum of a count, or the sample count of a value.
  */
 export const eventMetrics = {
-  request: [refused],
+  request: [refused, withoutPsp],
   payment_link_used_up: [usedUp],
-  session_planned: perPsp('session_planned'),
+  session_planned: [...perPsp('session_planned'), withoutPsp],
   attempt: [
     field('attempt_ms', 'Milliseconds', 'latency_ms', 'psp'),
     approved,
