@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { exportFormats, exportKinds, exportStatuses } from '../types/export.ts';
+import { exportFailures, exportFormats, exportKinds, exportStatuses } from '../types/export.ts';
 import type { ObjectOf } from './object-of.ts';
 
 export const exported = z.strictObject({
@@ -11,6 +11,7 @@ export const exported = z.strictObject({
   time_zone: z.string(),
   format: z.enum(exportFormats),
   status: z.enum(exportStatuses),
+  failure: z.nullable(z.enum(exportFailures)),
   rows: z.int().check(z.minimum(0)),
   complete_until: z.int(),
   url: z.nullable(z.string()),

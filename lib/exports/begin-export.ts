@@ -5,6 +5,7 @@ import type { RenderedResponse } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import { answeredBefore } from '../types/seen-before.ts';
 import type { ExportPorts } from './export-ports.ts';
+import { startWorker } from './start-worker.ts';
 
 export type BeginExportPorts = ExportPorts & {
   readonly newId: NewId;
@@ -12,12 +13,13 @@ export type BeginExportPorts = ExportPorts & {
   readonly render: (begun: Export) => RenderedResponse;
 };
 
-/** Stores the request and starts its worker. If that fails, the first read of the export starts it. */
+/** Stores the request and starts its worker. */
 export const beginExport = async (
-  { exports, clock, wake, newId, by, render }: BeginExportPorts,
+  ports: BeginExportPorts,
   query: ExportQuery,
   idempotency: Idempotency | undefined,
 ): Promise<Result> => {
+  const { exports, clock, newId, by, render } = ports;
   const created = clock.now();
   const id = newId('exp');
   const begun: Export = {
@@ -41,6 +43,6 @@ export const beginExport = async (
     if (before) return before;
     throw new Error(`The export ${id} was not stored.`);
   }
-  await wake(id).catch(() => exports.write({ ...begun, rev: 1, alive: 0 }));
+  await startWorker(ports, { ...begun, rev: 1 });
   return { replay: response, first: true };
 };

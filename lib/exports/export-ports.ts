@@ -1,14 +1,15 @@
 import type { ExportedRecords, ExportFiles, ExportQuery, ExportStore, FileForm } from '../types/export.ts';
-import type { Clock } from '../types/ports.ts';
+import type { Clock, Log } from '../types/ports.ts';
 
 export type ExportPorts = {
   readonly exports: ExportStore;
   readonly clock: Pick<Clock, 'now'>;
+  readonly log: Log;
   /** Starts the worker of an export without waiting for it. */
   readonly wake: (id: string) => Promise<void>;
 };
 
-export type ExportWorkerPorts = ExportPorts & {
+export type ExportWorkerPorts = Pick<ExportPorts, 'exports' | 'clock'> & {
   readonly records: ExportedRecords;
   readonly files: Pick<ExportFiles, 'write'>;
   readonly formOf: (query: ExportQuery) => FileForm;

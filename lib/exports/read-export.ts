@@ -1,5 +1,6 @@
 import type { Export } from '../types/export.ts';
 import type { ExportPorts } from './export-ports.ts';
+import { startWorker } from './start-worker.ts';
 
 /** A worker records its progress more often, and none of its calls takes this long. After this long without a record, it counts as dead. */
 const gone_ms = 300_000;
@@ -14,19 +15,14 @@ const isAbandoned = ({ status, alive }: Export, now: number): boolean =>
 const isLost = ({ claimed, alive }: Export): boolean => !claimed && alive > 0;
 
 /** The progress of an export. If its worker is dead, another is started, at most three in all; then the export has failed. */
-export const readExport = async (
-  { exports, clock, wake }: ExportPorts,
-  id: string,
-): Promise<Export | undefined> => {
+export const readExport = async (ports: ExportPorts, id: string): Promise<Export | undefined> => {
+  const { exports, clock } = ports;
   const found = await exports.find(id);
   if (!found || !isAbandoned(found, clock.now())) return found;
   const tries = found.tries + Number(isLost(found));
-  const failed = tries >= most_tries;
+  if (tries >= most_tries)
+    return (await exports.write({ ...found, tries, status: 'failed', failure: 'ended_early' })) ?? found;
   // Recorded before the start, so that the next read does not start a third.
-  const next = failed
-    ? { ...found, tries, status: 'failed' as const }
-    : { ...found, tries, claimed: false, alive: clock.now() };
-  const written = await exports.write(next);
-  if (written && !failed) await wake(id).catch(() => exports.write({ ...written, alive: 0 }));
-  return written ?? found;
+  const next = await exports.write({ ...found, tries, claimed: false, alive: clock.now() });
+  return next ? startWorker(ports, next) : found;
 };

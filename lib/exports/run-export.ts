@@ -16,8 +16,9 @@ export const runExport = async (ports: ExportWorkerPorts, id: string): Promise<v
   const { exports, files, clock } = ports;
   const found = await exports.find(id);
   if (found?.status !== 'running' || found.claimed) return;
+  const { refused_since: _, ...started } = found;
   const claimed = await exports.write({
-    ...found,
+    ...started,
     claimed: true,
     rows: 0,
     tries: found.tries + 1,
@@ -28,7 +29,7 @@ export const runExport = async (ports: ExportWorkerPorts, id: string): Promise<v
   try {
     await files.write(fileName(claimed), claimed.format, partsOf(ports, work));
   } catch (error) {
-    if (work.late) await exports.write({ ...work.at, status: 'failed' });
+    if (work.late) await exports.write({ ...work.at, status: 'failed', failure: 'too_long' });
     if (error instanceof Ended) return;
     await exports.write({ ...work.at, alive: 0 }).catch(() => undefined);
     throw error;

@@ -6,7 +6,7 @@ const recorded_after_s = 120;
 
 /** `url`: a link to the file, once it is complete. */
 export const renderExport = (found: Export, url: string | null): ExportObject => {
-  const { id, what, from, to, time_zone, format, status, rows } = found;
+  const { id, what, from, to, time_zone, format, status, failure = null, rows } = found;
   const created = Math.floor(found.created / 1000);
   const complete_until = Math.min(to, created - recorded_after_s);
   return {
@@ -18,6 +18,7 @@ export const renderExport = (found: Export, url: string | null): ExportObject =>
     time_zone,
     format,
     status,
+    failure,
     rows,
     complete_until,
     url,

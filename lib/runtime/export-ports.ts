@@ -10,14 +10,15 @@ import { newId } from './new-id.ts';
 import { startFunction } from './start-function.ts';
 
 /** `EXPORT_WORKER` names the function that writes the file. */
-export const exportPorts = (): ExportPorts => ({
+export const exportPorts = ({ log }: Pick<Call, 'log'>): ExportPorts => ({
   exports: createExports(storage()),
   clock,
+  log,
   wake: (id) => startFunction('EXPORT_WORKER', { export: id }),
 });
 
-export const beginExportPorts = (call: Pick<Call, 'by' | 'request_id'>): BeginExportPorts => ({
-  ...exportPorts(),
+export const beginExportPorts = (call: Pick<Call, 'by' | 'request_id' | 'log'>): BeginExportPorts => ({
+  ...exportPorts(call),
   newId,
   by: authorOf(call),
   render: (begun) => ({ status: 200, body: JSON.stringify(renderExport(begun, null)) }),

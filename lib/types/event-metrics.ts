@@ -229,6 +229,7 @@ export const eventMetrics = {
   webhook_endpoint_disabled: review,
   webhook_worker_not_woken: [],
   export_ended_early: [],
+  export_not_started: [],
   webhook_worker_failed: [],
   deliveries_late: [field('deliveries_oldest_ms', 'Milliseconds', 'oldest_ms')],
   not_configured: [],

@@ -13,6 +13,9 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 export const exportStatuses = ['running', 'done', 'failed'] as const;
 
+export const exportFailures = ['too_long', 'ended_early', 'not_started'] as const;
+export type ExportFailure = (typeof exportFailures)[number];
+
 /** The requested file. `from` and `to` in Unix seconds; `to` is exclusive. */
 export type ExportQuery = {
   readonly what: ExportKind;
@@ -31,11 +34,15 @@ export type Export = ExportQuery & {
   readonly id: string;
   readonly rev: number;
   readonly status: (typeof exportStatuses)[number];
+  /** Why it has failed. */
+  readonly failure?: ExportFailure;
   /** Rows written so far. */
   readonly rows: number;
   /** How many workers were started for it, and whether the last one has begun. */
   readonly tries: number;
   readonly claimed: boolean;
+  /** Unix milliseconds: since when no worker could be started. */
+  readonly refused_since?: number;
   /** Unix milliseconds: when it was requested, and when it last made progress (0 if no worker has it). */
   readonly created: number;
   readonly alive: number;

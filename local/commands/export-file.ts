@@ -1,8 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client, CreateExport } from '../../clients/server/src/index.ts';
+import type { Client, CreateExport, Export } from '../../clients/server/src/index.ts';
 import { showProgress } from '../support/progress.ts';
 
 const pause_ms = 500;
+
+const failures: Readonly<Record<NonNullable<Export['failure']>, string>> = {
+  too_long: 'it did not fit into fifteen minutes. Ask for fewer days',
+  ended_early: 'three attempts ended early. Ask for fewer days',
+  not_started: 'no attempt could be started. Try again later',
+};
 
 /** Has the service write a file, and opens it once it is whole. Shows how far it is. */
 export const exportFile = async ({ exports }: Client, body: CreateExport): Promise<Response> => {
@@ -14,7 +20,7 @@ export const exportFile = async ({ exports }: Client, body: CreateExport): Promi
   }
   if (found.url === null)
     throw new Error(
-      `${found.id} has failed: it did not fit into fifteen minutes, or three attempts ended early. Ask for fewer days.`,
+      `${found.id} has failed: ${found.failure === null ? 'there is no file' : failures[found.failure]}.`,
     );
   const file = await fetch(found.url);
   if (!file.ok) throw new Error(`The file was not read: ${file.status} ${await file.text()}`);

@@ -154,7 +154,7 @@ describe('exports at the console', () => {
     const item = items(page).first();
     await item.getByText('12,345 rows so far').waitFor();
     assert.equal(await item.getByRole('button', { name: 'Download' }).count(), 0);
-    shown = { status: 'failed', rows: 12_345, url: null };
+    shown = { status: 'failed', failure: 'too_long', rows: 12_345, url: null };
     await item.getByText(/Ask for fewer days/).waitFor();
     assert.deepEqual(await axeProblems(page.mainFrame()), []);
     shown = { status: 'done', url: null };

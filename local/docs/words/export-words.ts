@@ -11,7 +11,9 @@ export const exportWords: Words = {
     time_zone: 'The zone of the times in the file.',
     format: 'Its format.',
     status:
-      '`running`: read it again later. `done`: `url` leads to the file. `failed`: it did not fit into fifteen minutes, or three attempts ended early: ask for a shorter time.',
+      '`running`: read it again later. `done`: `url` leads to the file. `failed`: there will be no file; request another export, under another idempotency key.',
+    failure:
+      'Why it has failed. `too_long`: it did not fit into fifteen minutes: ask for a shorter time. `ended_early`: three attempts ended early. `not_started`: no attempt could be started for fifteen minutes. Null unless it has failed.',
     rows: 'How many rows have been written.',
     complete_until:
       'What became known before this is in the file, unless the recording of changes is behind, for which an alarm rings. Unix seconds.',

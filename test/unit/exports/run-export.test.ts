@@ -22,6 +22,7 @@ const arrange = ({
   const files = new Map<string, string>();
   const woken: string[] = [];
   let refusing = false;
+  const logged: string[] = [];
   const exports: ExportStore = {
     find: async () => stored,
     add: async (asked) => {
@@ -42,6 +43,9 @@ const arrange = ({
     wake: async (id: string) => {
       if (refusing) throw new Error('Lambda answered 429');
       woken.push(id);
+    },
+    log: ({ event }: { readonly event: string }) => {
+      logged.push(event);
     },
   };
   const workerPorts = (): ExportWorkerPorts => ({
@@ -70,6 +74,7 @@ const arrange = ({
       refusing = now;
     },
     stored: () => stored,
+    logged: () => logged,
     writes: () => writes,
     pass: (milliseconds: number) => {
       now += milliseconds;
@@ -163,6 +168,46 @@ describe('an export', () => {
     expect(world.woken).toEqual(['exp_1']);
   });
 
+  test('whose worker cannot be started for fifteen minutes has failed, and says so', async () => {
+    const world = arrange();
+    world.refuseStarts(true);
+    await world.begin();
+    world.pass(15 * minute);
+    expect(await world.read()).toMatchObject({ status: 'running' });
+    world.pass(1);
+    expect(await world.read()).toMatchObject({ status: 'failed', failure: 'not_started' });
+    world.refuseStarts(false);
+    expect(await world.read()).toMatchObject({ status: 'failed', failure: 'not_started' });
+    expect(world.woken).toEqual([]);
+    expect(world.logged()).toEqual(Array.from({ length: 3 }, () => 'export_not_started'));
+  });
+
+  test('whose worker has died after long is not failed by one start that is refused', async () => {
+    const world = arrange({ dies_at: 2 });
+    world.refuseStarts(true);
+    await world.begin();
+    world.refuseStarts(false);
+    await world.read();
+    world.pass(60 * minute);
+    await expect(world.run()).rejects.toThrow('gone');
+    world.refuseStarts(true);
+    expect(await world.read()).toMatchObject({ status: 'running' });
+    world.refuseStarts(false);
+    await world.read();
+    expect(world.woken).toHaveLength(2);
+  });
+
+  test('that nobody has read for long is still started', async () => {
+    const world = arrange();
+    world.refuseStarts(true);
+    await world.begin();
+    world.refuseStarts(false);
+    world.pass(60 * minute);
+    expect(await world.read()).toMatchObject({ status: 'running' });
+    await world.run();
+    expect(await world.read()).toMatchObject({ status: 'done' });
+  });
+
   test('that ends three workers has failed, and no other is started', async () => {
     const world = arrange({ dies_at: 1 });
     await world.begin();
@@ -170,6 +215,7 @@ describe('an export', () => {
       await expect(world.run()).rejects.toThrow('gone');
       expect(await world.read()).toMatchObject({ status: tries < 3 ? 'running' : 'failed', tries });
     }
+    expect(await world.read()).toMatchObject({ failure: 'ended_early' });
     expect(world.woken).toHaveLength(3);
     await world.run();
     expect(world.stored()?.tries).toBe(3);
@@ -215,6 +261,6 @@ describe('an export', () => {
     await world.begin();
     await world.run();
     expect(world.files.size).toBe(0);
-    expect(await world.read()).toMatchObject({ status: 'failed' });
+    expect(await world.read()).toMatchObject({ status: 'failed', failure: 'too_long' });
   });
 });

@@ -51,7 +51,8 @@ export const StartedExport = ({ id, isNew, forgotten }: Props) => {
 
 const Shown = ({ found, reload }: { readonly found: Export; readonly reload: () => void }) => {
   const { exports } = words.value;
-  const { id, what, from, to, time_zone, format, status, rows, url, created, complete_until } = found;
+  const { id, what, from, to, time_zone, format, status, failure, rows, url, created, complete_until } =
+    found;
   const state = status === 'done' && url === null ? 'deleted' : status;
   return (
     <>
@@ -61,6 +62,7 @@ const Shown = ({ found, reload }: { readonly found: Export; readonly reload: () 
         </h3>
         <p role="status">
           <Badge tone={tones[state]}>{exports.states[state]}</Badge> {exports.said[state](count(rows), rows)}
+          {failure && <> {exports.failures[failure]}</>}
         </p>
         <p class="note">
           {exports.formats[format]} · {time_zone} · {exports.requested} <Time at_ms={created * 1000} />

@@ -486,9 +486,13 @@ export const de: typeof en = {
     said: {
       running: (count) => `Bisher ${count} Zeilen`,
       done: (count, rows) => (rows === 1 ? '1 Zeile' : `${count} Zeilen`),
-      failed: () =>
-        'Die Datei passte nicht in 15 Minuten oder wurde dreimal unterbrochen. Verlangen Sie weniger Tage.',
+      failed: () => 'Es gibt keine Datei.',
       deleted: () => 'Die Datei wurde nach 7 Tagen gelöscht. Erstellen Sie sie noch einmal.',
+    },
+    failures: {
+      too_long: 'Die Datei passte nicht in 15 Minuten. Verlangen Sie weniger Tage.',
+      ended_early: 'Sie wurde dreimal unterbrochen. Erstellen Sie sie noch einmal, mit weniger Tagen.',
+      not_started: 'Sie konnte 15 Minuten lang nicht begonnen werden. Erstellen Sie sie noch einmal.',
     },
     requested: 'verlangt',
     until: 'Vollständig bis',

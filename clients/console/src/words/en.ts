@@ -481,8 +481,13 @@ export const en = {
     said: {
       running: (count: string, _: number) => `${count} rows so far`,
       done: (count: string, rows: number) => (rows === 1 ? '1 row' : `${count} rows`),
-      failed: () => 'It did not fit into 15 minutes, or was interrupted three times. Ask for fewer days.',
+      failed: () => 'There is no file.',
       deleted: () => 'The file was deleted after 7 days. Create it again.',
+    },
+    failures: {
+      too_long: 'It did not fit into 15 minutes. Ask for fewer days.',
+      ended_early: 'It was interrupted three times. Create it again, with fewer days.',
+      not_started: 'It could not be started for 15 minutes. Create it again.',
     },
     requested: 'requested',
     until: 'Complete until',

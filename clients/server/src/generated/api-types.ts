@@ -2166,8 +2166,10 @@ export type Export = {
   readonly time_zone: string;
   /** Its format. */
   readonly format: 'csv' | 'json';
-  /** `running`: read it again later. `done`: `url` leads to the file. `failed`: it did not fit into fifteen minutes, or three attempts ended early: ask for a shorter time. */
+  /** `running`: read it again later. `done`: `url` leads to the file. `failed`: there will be no file; request another export, under another idempotency key. */
   readonly status: 'running' | 'done' | 'failed';
+  /** Why it has failed. `too_long`: it did not fit into fifteen minutes: ask for a shorter time. `ended_early`: three attempts ended early. `not_started`: no attempt could be started for fifteen minutes. Null unless it has failed. */
+  readonly failure: 'too_long' | 'ended_early' | 'not_started' | null;
   /** How many rows have been written. */
   readonly rows: number;
   /** What became known before this is in the file, unless the recording of changes is behind, for which an alarm rings. Unix seconds. */
