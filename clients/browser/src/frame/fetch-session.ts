@@ -1,15 +1,16 @@
 import type { CheckoutSession } from '../types.ts';
 import { type ConfirmPorts, sessionRequest } from './confirm-session.ts';
+import { insist } from './insist.ts';
 import { refusalOf } from './read-answer.ts';
 import { warnDeveloper } from './warn-developer.ts';
 
 /** The session as read with its own token; undefined if the secret is malformed, or no answer comes. */
 export const fetchSession = async (
-  { exchange }: Pick<ConfirmPorts, 'exchange'>,
+  ports: Pick<ConfirmPorts, 'exchange' | 'sleep'>,
   client_secret: string,
 ): Promise<CheckoutSession | undefined> => {
   const request = sessionRequest(client_secret);
-  const response = request ? await exchange(request) : 'lost';
+  const response = request ? await insist(ports, request) : 'lost';
   if (response !== 'lost' && response.status === 401) warnDeveloper(refusalOf(response));
   return response !== 'lost' && response.status === 200 && 'payment_status' in response.body
     ? (response.body as CheckoutSession)

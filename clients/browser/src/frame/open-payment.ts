@@ -4,6 +4,7 @@ import { type ConfirmPorts, sessionRequest } from './confirm-session.ts';
 import { declineWords } from './decline-words.ts';
 import { endOf } from './end-of.ts';
 import { forCustomer } from './for-customer.ts';
+import { insist } from './insist.ts';
 import { offerOf } from './offer-of.ts';
 import type { FrameOptions } from './read-options.ts';
 import { showNotice } from './show-notice.ts';
@@ -20,13 +21,13 @@ type Ears = {
  * why the last try failed.
  */
 export const openPayment = async (
-  { exchange }: Pick<ConfirmPorts, 'exchange'>,
+  ports: Pick<ConfirmPorts, 'exchange' | 'sleep'>,
   client_secret: string,
   { say, ask, offer: offerCards }: Ears,
 ): Promise<void> => {
   const request = sessionRequest(client_secret);
   if (!request) return;
-  const response = await exchange(request);
+  const response = await insist(ports, request);
   const ended = endOf(response);
   if (ended) {
     warnDeveloper(ended);

@@ -11,7 +11,7 @@ export type FrameOptions = Pick<CheckoutSession, 'collect' | 'country'>;
  * missing. The console shows a session that has expired.
  */
 export const readOptions = async (
-  ports: Pick<ConfirmPorts, 'exchange'>,
+  ports: Pick<ConfirmPorts, 'exchange' | 'sleep'>,
   client_secret: string,
 ): Promise<FrameOptions> => {
   const session = await fetchSession(ports, client_secret);

@@ -1,5 +1,6 @@
 import type { ConfirmPorts } from '../frame/confirm-session.ts';
 import type { Exchange } from '../frame/exchange.ts';
+import { insist } from '../frame/insist.ts';
 import { sessionOf } from '../session-of.ts';
 import type { CheckoutSession } from '../types.ts';
 import { readState, type State } from './read-state.ts';
@@ -21,13 +22,10 @@ export type Answered<Result> =
   | { readonly kind: 'refused'; readonly code: string }
   | { readonly kind: 'lost' };
 
-const tries = 3;
-const pause_ms = 1_000;
-
 const pathOf = (id: string): string => `/v1/payment_links/${encodeURIComponent(id)}`;
 
 export const readLink = async (ports: LinkPorts, id: string): Promise<Answered<PaymentLink>> =>
-  answerTo(await insist(ports, () => ports.exchange({ path: pathOf(id), token: id })), 'payment_link');
+  answerTo(await insist(ports, { path: pathOf(id), token: id }), 'payment_link');
 
 const nameOf = (id: string): string => `link ${id}`;
 
@@ -64,26 +62,13 @@ export const beginLink = async (
   if (paidOf(begun) && !again) return { kind: 'paid' };
   const request = { path: `${pathOf(id)}/sessions`, token: id, key: ports.newKey(), body: {} };
   const response = answerTo<CheckoutSession & { readonly client_secret: string }>(
-    await insist(ports, () => ports.exchange(request)),
+    await insist(ports, request),
     'checkout.session',
   );
   if (response.kind !== 'done') return response;
   const { client_secret } = response.result;
   keep(nameOf(id), client_secret);
   return { kind: 'done', result: client_secret };
-};
-
-/** Asks again while no answer comes, or one that says that asking again may help. */
-const insist = async (
-  { sleep }: Pick<LinkPorts, 'sleep'>,
-  ask: () => Promise<Exchange>,
-): Promise<Exchange> => {
-  for (let left = tries; ; left--) {
-    const response = await ask();
-    const passes = response === 'lost' || (response.status >= 500 && response.should_retry);
-    if (!passes || left <= 1) return response;
-    await sleep(pause_ms);
-  }
 };
 
 const answerTo = <Result>(response: Exchange, object: string): Answered<Result> => {
