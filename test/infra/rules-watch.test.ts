@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { App, Stack } from 'aws-cdk-lib';
-import { Template } from 'aws-cdk-lib/assertions';
 import { alarmTopics } from '../../infra/base/alarm-topics.ts';
 import { least_watch_minutes, rulesMonitors } from '../../infra/data/rules-monitors.ts';
 import { environments } from '../../infra/environments.ts';
-import { embeddedMetrics } from '../../lib/types/event-metrics.ts';
+import { type Reported, valueOfAlarm } from './value-of-alarm.ts';
 
 const watched = (rules_watch_minutes: number) => {
   const stack = new Stack(new App(), 'stack');
@@ -40,7 +39,7 @@ describe('the alarm rules-without-psp', () => {
   const withoutPsp = { event: 'request', route, status: 400, code: 'no_eligible_psp' } as const;
   const withoutKey = { event: 'request', route, status: 401, code: 'token_invalid' } as const;
   const byLink = { ...created, route: 'begin-payment-link' };
-  const minute = (...parts: readonly (readonly [number, Parameters<typeof embeddedMetrics>[0]])[]) =>
+  const minute = (...parts: readonly (readonly [number, Reported])[]) =>
     share(parts.flatMap(([times, event]) => Array.from({ length: times }, () => event)));
 
   test('rings at a fifth of the sessions that a merchant creates, from the fifth refused one on', () => {
@@ -58,41 +57,8 @@ describe('the alarm rules-without-psp', () => {
 });
 
 /** What the alarm compares with its threshold in a minute of these events. */
-const share = (events: readonly Parameters<typeof embeddedMetrics>[0][]): number => {
+const share = (events: readonly Reported[]): number | undefined => {
   const stack = new Stack(new App(), 'stack');
   rulesMonitors(stack, environments.prod, alarmTopics(stack, environments.prod, undefined));
-  const [alarm] = Object.values(Template.fromStack(stack).findResources('AWS::CloudWatch::Alarm'));
-  const metrics = alarm?.Properties.Metrics as readonly AlarmMetric[];
-  const values = metrics.flatMap(({ Id, MetricStat }) => {
-    if (!MetricStat) return [];
-    const { Namespace, MetricName, Dimensions = [] } = MetricStat.Metric;
-    expect([Namespace, Dimensions]).toEqual(['Payments/prod', []]);
-    const added = events.flatMap((event) => {
-      const value = embeddedMetrics(event, Namespace, 0)[MetricName];
-      return typeof value === 'number' ? [value] : [];
-    });
-    const sum = added.length === 0 ? undefined : added.reduce((total, value) => total + value, 0);
-    const average = sum === undefined ? undefined : sum / added.length;
-    return [{ id: Id, value: MetricStat.Stat === 'Sum' ? sum : average }];
-  });
-  const expression = metrics.find(({ Expression }) => Expression)?.Expression;
-  const evaluate = new Function('IF', 'FILL', ...values.map(({ id }) => id), `return ${expression}`);
-  return evaluate(
-    (condition: boolean, yes: number, no: number) => (condition ? yes : no),
-    (value: number | undefined, otherwise: number) => value ?? otherwise,
-    ...values.map(({ value }) => value),
-  );
-};
-
-type AlarmMetric = {
-  readonly Id: string;
-  readonly Expression?: string;
-  readonly MetricStat?: {
-    readonly Stat: string;
-    readonly Metric: {
-      readonly Namespace: string;
-      readonly MetricName: string;
-      readonly Dimensions?: readonly unknown[];
-    };
-  };
+  return valueOfAlarm(stack, events);
 };
