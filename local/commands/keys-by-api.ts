@@ -4,10 +4,10 @@ import { dayOf, findKey, type Keys } from './keys.ts';
 
 /** The keys that work, by the API: what the caller's own key may give. */
 export const keysByApi = ({ apiKeys }: Client): Keys => ({
-  create: async ({ scopes, name, livemode }) => {
+  create: async ({ scopes, name, livemode, ...end }) => {
     if (livemode) throw new Error('--live: over the API, a key is of the mode of the key that makes it.');
     if (name === '') throw new Error('--name is missing: over the API, a key says who uses it.');
-    const { id, secret } = await apiKeys.create({ name, scopes });
+    const { id, secret } = await apiKeys.create({ name, scopes, ...end });
     if (secret !== null) return { id, secret };
     throw new Error(
       `Key ${id} is made, but the answer with its secret was lost. Revoke it, and create another.`,
@@ -25,10 +25,18 @@ export const keysByApi = ({ apiKeys }: Client): Keys => ({
       ]);
     return keys.reverse();
   },
-  revoke: async (named) => {
-    if (parseApiKey(named)) throw new Error('The API knows keys by their ids only, as shown by `list`.');
-    const ids: string[] = [];
-    for await (const { id } of apiKeys.list({ limit: 100 })) ids.push(id);
-    return (await apiKeys.delete(findKey(ids, named))).id;
+  rotate: async (named, expires_in) => {
+    const key = await idOf(apiKeys, named);
+    const { id, secret } = await apiKeys.rotate(key, expires_in === undefined ? {} : { expires_in });
+    if (secret !== null) return { id, secret };
+    throw new Error(`Key ${id} is rotated, but the answer with its secret was lost. Rotate it again.`);
   },
+  revoke: async (named) => (await apiKeys.delete(await idOf(apiKeys, named))).id,
 });
+
+const idOf = async (apiKeys: Client['apiKeys'], named: string): Promise<string> => {
+  if (parseApiKey(named)) throw new Error('The API knows keys by their ids only, as shown by `list`.');
+  const ids: string[] = [];
+  for await (const { id } of apiKeys.list({ limit: 100 })) ids.push(id);
+  return findKey(ids, named);
+};

@@ -10,9 +10,11 @@ import { revokeApiKey } from './revoke-api-key.ts';
 
 /** The keys in the table that this process's environment names, made and revoked by whoever sits here: any scope, any mode. */
 export const keysInTable: Keys = {
-  create: async ({ scopes, name, livemode }) => {
+  create: async ({ scopes, name, livemode, expires_in }) => {
     const created_by = await currentUser();
-    const fields = { id: newId('key'), name, scopes, livemode, created: nowSeconds(), created_by };
+    const created = nowSeconds();
+    const end = expires_in === undefined ? {} : { expires_at: created + expires_in };
+    const fields = { id: newId('key'), name, scopes, livemode, created, created_by, ...end };
     const { key, stored } = await createApiKey(storage(), fields, randomBytes(apiKeyRandomBytes));
     return { id: keyId(stored), secret: key };
   },
@@ -27,6 +29,9 @@ export const keysInTable: Keys = {
         key.scopes.join(','),
         key.name,
       ]),
+  rotate: () => {
+    throw new Error('rotate needs the API: --url, and a key in --key or API_KEY.');
+  },
   revoke: async (named) => {
     const hash = parseApiKey(named)?.hash;
     const keys = await listApiKeys(storage());

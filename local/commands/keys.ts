@@ -1,14 +1,21 @@
 import type { Scope } from '../../lib/types/scope.ts';
 
-/** Where keys are made, listed and revoked. */
+/** Where keys are made, listed, rotated and revoked. */
 export type Keys = {
   readonly create: (fields: {
     readonly scopes: readonly Scope[];
     readonly name: string;
     readonly livemode: boolean;
+    /** Seconds until it ends; if absent, it never ends. */
+    readonly expires_in?: number;
   }) => Promise<{ readonly id: string; readonly secret: string }>;
   /** What is shown of each, oldest first. */
   readonly list: () => Promise<readonly (readonly string[])[]>;
+  /** A new secret for the key of this id, or its beginning; the old one works for `expires_in` more seconds, by default a day. */
+  readonly rotate: (
+    named: string,
+    expires_in?: number,
+  ) => Promise<{ readonly id: string; readonly secret: string }>;
   /** By its id, or the beginning of it. Gives the whole id. */
   readonly revoke: (named: string) => Promise<string>;
 };

@@ -198,6 +198,34 @@ describe('npm run keys, over the API', () => {
     expect((await keys(['list'])).out).not.toContain(id);
   });
 
+  test('makes a key that ends, and rotates it', async () => {
+    const made = await keys([
+      'create',
+      '--scopes',
+      'charges:read',
+      '--name',
+      'Audit',
+      '--expires-in',
+      '3600',
+    ]);
+    const [, id = ''] = /^Key (key_\w{26}) /.exec(made.err) ?? [];
+    const open = (secret: string) => run('charges', ['open', '--url', front.url, '--key', secret.trim()]);
+    expect((await keys(['list'])).out).toMatch(new RegExp(`^${id}  \\S+  active until `, 'm'));
+
+    const rotated = await keys(['rotate', id, '--expires-in', '0']);
+    expect(rotated).toMatchObject({ code: 0, out: expect.stringMatching(/^sk_test_\w+\n$/) });
+    expect(rotated.err).toBe(`The new secret of key ${id}. It is shown this once: keep it safe.\n`);
+    expect((await open(rotated.out)).code).toBe(0);
+    expect(await keys(['rotate', id, '--expires-in', 'a day'])).toMatchObject({
+      code: 1,
+      err: '--expires-in: expected seconds.\n',
+    });
+    front.fail(/^POST/, 'lost');
+    expect((await keys(['rotate', id.slice(0, 20)])).err).toBe(
+      `Key ${id} is rotated, but the answer with its secret was lost. Rotate it again.\n`,
+    );
+  });
+
   test('gives what the key may give, and says so if the secret was lost', async () => {
     const reserved = await keys(['create', '--scopes', 'charges:decide', '--name', 'x']);
     expect(reserved).toMatchObject({

@@ -67,6 +67,15 @@ describe('npm run keys', () => {
     expect((await dev('list')).out).toMatch(/revoked \d{4}-\d\d-\d\d/);
   });
 
+  test('a key may end', async () => {
+    expect(
+      await dev('create', '--scopes', 'charges:read', '--name', 'ends', '--expires-in', '60'),
+    ).toMatchObject({
+      code: 0,
+    });
+    expect((await dev('list')).out).toMatch(/active until \d{4}-\d\d-\d\d {2}charges:read {2}ends/);
+  });
+
   test('a leaked key can be revoked by itself', async () => {
     const key = (await dev('create', '--scopes', 'charges:read', '--live')).out.trim();
     expect(key).toMatch(/^sk_live_/);
@@ -130,6 +139,8 @@ describe('npm run keys', () => {
       ['revoke', 'abcdef012345', '--live'],
       /does not take --scopes, --name or --live/,
     ],
+    ['an end of another command', ['list', '--expires-in', '60'], /list does not take --expires-in/],
+    ['a rotation in the table', ['rotate', 'key_abcdef012345'], /rotate needs the API/],
     ['a revoke of nothing', ['revoke'], /takes one id/],
     ['a short id', ['revoke', 'abc'], /at least 8/],
     ['an unknown id', ['revoke', 'key_abcdef012345'], /No key key_abcdef012345/],
