@@ -65,7 +65,7 @@ const recoveryAlarms = (environment: Environment): AlarmDefinition[] => [
   {
     id: 'recovery-failed',
     means:
-      'Three times, recovery could not handle a charge or an expired session. It continues with the others and comes back to these.',
+      'Three times, a charge, an expired session, a delivery, a rollout or the health of PSPs could not be handled. Work continues with the others and comes back to these.',
     metric: eventMetric(environment, { metric: 'recovery_failed', minutes: 15 }),
     threshold: 3,
   },

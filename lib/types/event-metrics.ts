@@ -145,6 +145,8 @@ const usedUp: Series<'request'> = { ...count('request', 'code'), value: () => at
 const broken = [count('record_broken')] as const;
 const review = [count('needs_review')] as const;
 const takenBack = [count('operation_taken_back')] as const;
+/** The timer could not do its other work. The alarms of that work would ring only if it were done; the same person handles it as a failure of recovery. */
+const timerFailed = [count('recovery_failed')] as const;
 const perPsp = <const Name extends string>(name: Name) => [count(name, 'psp')] as const;
 const plain = <const Name extends string>(name: Name) => [count(name)] as const;
 
@@ -216,7 +218,7 @@ export const eventMetrics = {
   // This, too, takes the version back, and the same person handles it.
   rollout_stopped_by_guard: plain('routing_rule_rolled_back'),
   rollout_not_changed: [],
-  settling_not_started: [],
+  settling_not_started: timerFailed,
   routing_rules_refused: plain('routing_rules_refused'),
   routing_rules_poll_failed: plain('routing_rules_poll_failed'),
   // Here, too, payments go on with the last state read, and the same person handles it.
@@ -230,7 +232,7 @@ export const eventMetrics = {
   webhook_worker_not_woken: [],
   export_ended_early: [],
   export_not_started: [],
-  webhook_worker_failed: [],
+  webhook_worker_failed: timerFailed,
   deliveries_late: [field('deliveries_oldest_ms', 'Milliseconds', 'oldest_ms')],
   not_configured: [],
   psp_health_changed: [sick],
@@ -238,7 +240,7 @@ export const eventMetrics = {
   psp_dead: plain('psp_dead'),
   psp_unreachable: [unreachable],
   health_counted_late: [],
-  health_not_folded: [],
+  health_not_folded: timerFailed,
   // The vault had deleted the card: a day after it was given, or because the merchant deleted it.
   card_not_kept: [],
   // The vault deletes the code itself within 15 minutes.

@@ -6,8 +6,8 @@ import { embeddedMetrics, type LogEvent } from '../../lib/types/event-metrics.ts
 
 const more: Partial<Record<LogEvent, object>> = { payment_link_used_up: { code: 'too_many_attempts' } };
 
-/** The alarms of production that one report of this event sets off. */
-const alarmsOf = (event: LogEvent): readonly string[] => {
+/** The alarms of production that so many reports of this event set off. */
+const alarmsOf = (event: LogEvent, reports = 1): readonly string[] => {
   const fields = { charge: 'ch_1', psp: 'stripe', ...more[event] };
   const added = embeddedMetrics({ event, ...fields }, 'Payments/prod', 0);
   return paymentAlarms(environments.prod).flatMap(({ id, metric, threshold, when }) => {
@@ -18,7 +18,7 @@ const alarmsOf = (event: LogEvent): readonly string[] => {
     )
       return [];
     const sum = added[metric.metricName];
-    return metric.statistic === 'Sum' && typeof sum === 'number' && sum >= threshold ? id : [];
+    return metric.statistic === 'Sum' && typeof sum === 'number' && sum * reports >= threshold ? id : [];
   });
 };
 
@@ -44,6 +44,14 @@ describe('an event that a person must know of raises an alarm the first time it 
   ])('%s: %s', (event, alarm) => {
     expect(alarmsOf(event)).toEqual([alarm]);
   });
+
+  test.each<LogEvent>(['webhook_worker_failed', 'settling_not_started', 'health_not_folded'])(
+    'work beside recovery that fails each minute raises the alarm of recovery: %s',
+    (event) => {
+      expect(alarmsOf(event, 2)).toEqual([]);
+      expect(alarmsOf(event, 3)).toEqual(['recovery-failed']);
+    },
+  );
 
   test('a harmless event raises none', () => {
     expect(alarmsOf('external_change')).toEqual([]);
