@@ -43,7 +43,7 @@ export const approveVersion = (
     if (draft.document !== null) checkedRule(draft.document, ports.accounts);
     const base = await readBase(ports.control, ports.log);
     const current = base.rules[name];
-    checkVersion(name, current, if_match);
+    checkVersion(name, current, if_match, 'if-match');
     if (current?.candidate && !draft.rollback) throw rolloutInProgress(current.candidate);
     const previous = await readRuleInForce(ports.versions, base, name);
     if ((previous?.version ?? null) !== draft.replaces)

@@ -37,7 +37,7 @@ export const changeRollout = (
   respondOnce(ports, idempotency, async () => {
     const base = await readBase(ports.control, ports.log);
     const current = base.rules[name];
-    checkVersion(name, current, if_match);
+    checkVersion(name, current, if_match, 'if-match');
     const candidate = current?.candidate;
     if (!current) throw unknownRule(name, base);
     if (!candidate)

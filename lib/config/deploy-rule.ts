@@ -110,17 +110,17 @@ const recordDeployment = async (
   if (replaced && replaced.version !== number) await recordInForce(ports, replaced, seen);
 };
 
-/** Throws if the rule has changed since the caller read it. */
+/** Throws if the rule has changed since the caller read it. `param`: what the caller named the version in. */
 export const checkVersion = (
   name: string,
   current: PublishedRule | undefined,
   expected: number | undefined,
+  param: 'version' | 'if-match',
 ): void => {
   if (expected === undefined || expected === (current?.version ?? 0)) return;
   const found = current === undefined ? 'there is no such rule' : `it is at version ${current.version}`;
-  throw new ApiError('version_conflict', `version: expected ${expected} of rule ${name}, but ${found}.`, {
-    param: 'version',
-  });
+  const asked = param === 'version' ? `version: expected ${expected}` : `If-Match: expected "${expected}"`;
+  throw new ApiError('version_conflict', `${asked} of rule ${name}, but ${found}.`, { param });
 };
 
 /** It withdraws a change, which must not wait until AppConfig has watched the last one. */

@@ -102,14 +102,14 @@ const planPublish = async (ports: PublisherPorts, command: PublishCommand): Prom
   const { name, document } = contentOf(ports, command);
   const [base, newest] = await Promise.all([readBase(control, log), versions.newest(name, 1)]);
   const live = base.rules[name];
-  checkVersion(name, live, if_match);
+  checkVersion(name, live, if_match, 'if-match');
   const inProgress = live?.candidate;
   if (inProgress && (!rollback || document === null)) throw rolloutInProgress(inProgress);
   if (document === null && !live) throw unknownRule(name, base);
   const isSame = !inProgress && live !== undefined && isDeepStrictEqual(ruleOf(live), document);
   if (isSame && base.deployment !== undefined)
     return { changed: false, publication: unchanged(live, deploymentOf(base.deployment)) };
-  checkVersion(name, live, version);
+  checkVersion(name, live, version, 'version');
   // What was in force once must be able to come back at once.
   if (document !== null && !rollback) refuseUntaken(document, live, ports.accounts);
   const [last] = newest.versions;

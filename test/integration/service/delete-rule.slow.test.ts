@@ -77,7 +77,7 @@ test('what may not be deleted says why, by the name of what is wrong', async () 
   expect(await refused('winter?why=cold')).toEqual([400, 'parameter_unknown', 'why']);
   expect(await refused(`winter?note=${'x'.repeat(501)}`)).toEqual([400, 'parameter_invalid', 'note']);
   expect(await refused('winter?note=4242424242424242')).toEqual([400, 'parameter_invalid', 'note']);
-  expect(await refused('winter', { 'if-match': '"7"' })).toEqual([409, 'version_conflict', 'version']);
+  expect(await refused('winter', { 'if-match': '"7"' })).toEqual([409, 'version_conflict', 'if-match']);
   expect((await client.call('GET', `${path}/winter/versions`)).status).toBe(200);
   expect(await refused('winter', { 'if-match': '"1"' })).toEqual([200, undefined, undefined]);
 });

@@ -68,7 +68,7 @@ describe('a rule that is deleted', () => {
 
   test('is kept if another version of it is in force, if it is rolled out, or if it is the default', async () => {
     const { remove, publish, refusal, inForce } = arrangeEu();
-    const conflict = { code: 'version_conflict', details: { param: 'version' } };
+    const conflict = { code: 'version_conflict', details: { param: 'if-match' } };
     expect(await refusal(remove({ if_match: 2 }))).toEqual(conflict);
     expect(await refusal(publish(undefined, { deletes: 'default' }))).toEqual({
       code: 'parameter_invalid',

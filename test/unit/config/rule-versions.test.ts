@@ -261,7 +261,10 @@ test('with a stale If-Match is refused, even for the rule now in force', async (
   expect(await codeOf(rollBack(2, { if_match: 1 }))).toBe('version_conflict');
   expect(await codeOf(rollBack(1, { version: 1 }))).toBe('version_conflict');
   await publish(ruleOf(3), { approval_required: true, author: 'ann' });
-  expect(await codeOf(approve(3, 'bob', { if_match: 1 }))).toBe('version_conflict');
+  await expect(approve(3, 'bob', { if_match: 1 })).rejects.toMatchObject({
+    message: 'If-Match: expected "1" of rule default, but it is at version 2.',
+    details: { param: 'if-match' },
+  });
   expect(await approve(3, 'bob', { if_match: 2 })).toMatchObject({ rule: { version: 3 } });
 });
 
