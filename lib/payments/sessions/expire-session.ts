@@ -25,10 +25,13 @@ export type ExpireCommand = {
 export const expireSession = async (ports: PaymentPorts, command: ExpireCommand): Promise<Result> => {
   let session = await ports.store.session(command.session);
   if (!session) throw noSession(command.session);
+  // Time has ended it already: whoever asks now has ended nothing.
+  const { by: _, ...unnamed } = command;
+  const named = isExpired(session, ports.clock.now()) ? unnamed : command;
   if (session.payment_status === 'requires_action' || session.payment_status === 'processing')
     session = await endOpenAttempt(ports, session, command);
   const { outcome, records } = await changeCharge(ports, { session }, (current) =>
-    end(ports, current, command),
+    end(ports, current, named),
   );
   return outcome ?? answered(records.session, command.idempotency);
 };

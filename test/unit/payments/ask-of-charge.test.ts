@@ -995,6 +995,16 @@ describe('a session that is ended', () => {
     expect((await current())?.confirmations.map((known: Remembered) => known.key)).toEqual(['k', 'other']);
   });
 
+  test('names who ended it, unless its time was over', async () => {
+    const ended = async (expires_at: number) => {
+      const { ports, session: current } = await oneCharge({ session: { ...open, expires_at } });
+      await expireSession(ports, { session, by: 'key_1' });
+      return (await current())?.expired_by;
+    };
+    expect(await ended(start / 1_000 + 60)).toBe('key_1');
+    expect(await ended(start / 1_000 - 60)).toBeUndefined();
+  });
+
   test('is read again if its function slept until its time was over: it may be paid', async () => {
     const expires_at = start / 1_000 + 60;
     const { ports, store, pass, session: current } = await oneCharge({ session: { ...open, expires_at } });
