@@ -220,7 +220,7 @@ const refuseByState = (charge: Charge): void => {
 
 /** Removes failed refunds to make space for this one. They stay in the list of refunds. */
 const makeSpace = async (ports: PaymentPorts, charge: Charge, command: RefundCommand): Promise<Charge> => {
-  const { records } = await changeCharge(ports, { charge, session: undefined }, ({ charge: now }) => ({
+  const { records } = await changeCharge(ports, { charge }, ({ charge: now }) => ({
     charge: withSpaceFor(now, command) ?? now,
     outcome: undefined,
   }));

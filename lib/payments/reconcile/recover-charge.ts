@@ -61,7 +61,7 @@ const waitsForLateCheck = (ports: PaymentPorts, charge: Charge): boolean =>
 /** Takes a charge with nothing open out of the recovery index. */
 const clearMark = async (ports: PaymentPorts, charge: Charge): Promise<Recovered> => {
   if (charge.recover_at === undefined) return 'nothing_open';
-  await changeCharge(ports, { charge, session: undefined }, ({ charge: now }) => {
+  await changeCharge(ports, { charge }, ({ charge: now }) => {
     const { recover_shard, recover_at, ...unmarked } = now;
     return openThings(now).length > 0 ? { outcome: undefined } : { charge: unmarked, outcome: undefined };
   });

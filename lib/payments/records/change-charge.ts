@@ -18,6 +18,11 @@ export type Records = { readonly charge: Charge; readonly session: Session | und
 /** The records before there is a charge: a session about to be confirmed. */
 export type Before = { readonly charge?: undefined; readonly session: Session };
 
+/** A charge whose session was not read. What follows from the session cannot be decided: a transition takes `Records`. */
+export type ChargeOnly = { readonly charge: Charge; readonly session?: never };
+
+type AnyRecords = Records | Before | ChargeOnly;
+
 /** The records to write, without revisions, write ids and recovery index entries. Anything missing or identical is not written. */
 export type Change<Outcome> = {
   readonly charge?: Charge;
@@ -53,7 +58,7 @@ const maxRounds = 8;
  * first, it is called again with the current records, at most eight times. `refused` is called if limits or an order refuse the write. Throws
  * `storage_unavailable` if the charge keeps changing, and `internal` for a change that would break an invariant, which is never stored.
  */
-export const changeCharge = async <From extends Records | Before, Outcome>(
+export const changeCharge = async <From extends AnyRecords, Outcome>(
   ports: PaymentPorts,
   from: From,
   decide: (records: From) => Change<Outcome>,
@@ -88,7 +93,7 @@ export const changeCharge = async <From extends Records | Before, Outcome>(
   });
 };
 
-const prepare = <From extends Records | Before>(
+const prepare = <From extends AnyRecords>(
   ports: PaymentPorts,
   before: From,
   change: Change<unknown>,
@@ -181,13 +186,13 @@ const read = (ports: PaymentPorts, table: Write['table'], id: string) =>
   table === 'sessions' ? ports.store.session(id) : ports.store.charge(id);
 
 /** A failed condition returns the current record; a record that is not returned is unchanged. */
-const currentOf = async <From extends Records | Before>(
+const currentOf = async <From extends AnyRecords>(
   ports: PaymentPorts,
   before: From,
   writes: readonly Write[],
   current: readonly (Session | Charge | undefined)[],
 ): Promise<From> => {
-  let { session, charge }: { session: Session | undefined; charge?: Charge | undefined } = before;
+  let { session, charge }: { session?: Session | undefined; charge?: Charge | undefined } = before;
   let stale = true;
   for (const [index, { table, expects }] of writes.entries()) {
     const stored = current[index];

@@ -19,7 +19,7 @@ export const chargeResult = async (
   memory: Memory,
 ): Promise<Result> => {
   if (!asked) return { charge };
-  const { outcome } = await changeCharge(ports, { charge, session: undefined }, ({ charge: now }) => {
+  const { outcome } = await changeCharge(ports, { charge }, ({ charge: now }) => {
     const answered = memory.of(now).filter((known) => known?.answer);
     const seen = seenBefore(answered, asked);
     if (seen) return { outcome: seen };

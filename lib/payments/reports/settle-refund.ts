@@ -97,7 +97,7 @@ const write = async (
 const outOfIndex = async (ports: PaymentPorts, charge: Charge): Promise<Charge> => {
   if (charge.recover_at === undefined || charge.recover_at < unscheduled || openThings(charge).length > 0)
     return charge;
-  const { records } = await changeCharge(ports, { charge, session: undefined }, ({ charge: now }) =>
+  const { records } = await changeCharge(ports, { charge }, ({ charge: now }) =>
     openThings(now).length > 0 ? { outcome: undefined } : { charge: { ...now }, outcome: undefined },
   );
   return records.charge;

@@ -32,7 +32,7 @@ export const keepWaiting = async (
   event: PspEvent,
   { for_person = false } = {},
 ): Promise<void> => {
-  const { outcome: isKept } = await changeCharge(ports, unread(before), ({ charge }): Change<boolean> => {
+  const { outcome: isKept } = await changeCharge(ports, { charge: before }, ({ charge }): Change<boolean> => {
     // Another delivery of it has been applied meanwhile, or the record says the same by now.
     if (charge.events?.includes(event.id) || saysNothingNew(charge, event)) return dropping(charge, event);
     const known = keptEvent(charge, event.id);
@@ -63,16 +63,16 @@ export const keepForPerson = async (
   why: 'not_completed' | 'other_payment',
 ): Promise<void> => {
   const { ports, psp, event } = context;
-  const before = context.records.charge;
+  const before = { charge: context.records.charge };
   if (!reportsMoney(event)) return logWithoutEffect(context);
-  const { outcome: isFinal } = await changeCharge(ports, unread(before), ({ charge }): Change<boolean> => {
+  const { outcome: isFinal } = await changeCharge(ports, before, ({ charge }): Change<boolean> => {
     const known = keptEvent(charge, event.id);
     const now = ports.clock.now();
     const since = known?.at ?? now;
     const waits = why === 'not_completed' && now - since < mayStillFit_ms;
     if (known?.why !== undefined && (waits || !known.whole)) return { outcome: !waits };
     // What was written meanwhile may be what the event waits for.
-    if (charge.rev !== before.rev) return { outcome: false };
+    if (charge.rev !== before.charge.rev) return { outcome: false };
     const kept = waits ? waitingEvent(charge, event, since) : unverifiedEvent(event, since);
     const { outcome, ...change } = keeping(charge, { ...kept, why }, known?.why === undefined);
     return { ...change, outcome: outcome && !waits };
@@ -90,18 +90,22 @@ export const claimEvent = async (
   { id }: PspEvent,
 ): Promise<Charge | undefined> => {
   const tries = keptEvent(before, id)?.tries;
-  const { outcome, records } = await changeCharge(ports, unread(before), ({ charge }): Change<boolean> => {
-    const known = keptEvent(charge, id);
-    if (!known?.whole || known.tries !== tries) return { outcome: false };
-    return keeping(charge, withTry(known, ports.clock.now(), ports.recovery), false);
-  });
+  const { outcome, records } = await changeCharge(
+    ports,
+    { charge: before },
+    ({ charge }): Change<boolean> => {
+      const known = keptEvent(charge, id);
+      if (!known?.whole || known.tries !== tries) return { outcome: false };
+      return keeping(charge, withTry(known, ports.clock.now(), ports.recovery), false);
+    },
+  );
   return outcome ? records.charge : undefined;
 };
 
 /** Forgets an event that waited: it has been applied, or found to say nothing. */
 export const forgetEvent = async (ports: PaymentPorts, before: Charge, event: PspEvent): Promise<void> => {
   const current = (await ports.store.charge(before.id)) ?? before;
-  await changeCharge(ports, unread(current), ({ charge }) => dropping(charge, event));
+  await changeCharge(ports, { charge: current }, ({ charge }) => dropping(charge, event));
 };
 
 /** The change after which the event does not wait. */
@@ -112,14 +116,11 @@ const dropping = (charge: Charge, { id }: PspEvent): Change<boolean> => ({
 
 /** Records the event as applied even if it changed nothing, so that it is applied once. */
 export const noteEvent = async (ports: PaymentPorts, before: Charge, id: string): Promise<void> => {
-  await changeCharge(ports, unread(before), ({ charge }) => ({
+  await changeCharge(ports, { charge: before }, ({ charge }) => ({
     charge: charge.events?.includes(id) ? charge : withEvent(charge, id),
     outcome: undefined,
   }));
 };
-
-/** Keeping an event changes no session. */
-const unread = (charge: Charge) => ({ charge, session: undefined });
 
 /** The change that keeps it, with an alarm if it `tells` a person; outcome false if there is no space. */
 const keeping = (charge: Charge, kept: UnverifiedEvent, tells: boolean): Change<boolean> => {

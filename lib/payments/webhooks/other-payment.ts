@@ -10,7 +10,7 @@ import { unscheduled } from '../../types/open-things.ts';
 import type { LogRecord } from '../../types/ports.ts';
 import type { LookUpResult, Psp, PspEvent } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import { type Change, changeCharge } from '../records/change-charge.ts';
+import { type Change, changeCharge, type Records } from '../records/change-charge.ts';
 import { changeBy } from '../reports/apply.ts';
 import { lookUpTimeout_ms, timeFor } from '../reports/time-for.ts';
 import { reportsMoney } from './contradicted-event.ts';
@@ -66,7 +66,7 @@ const open = async (context: EventContext, payment: NamedPayment): Promise<Charg
   const { psp_reference, amount } = payment;
   const attempt = { ...attemptOf(charge), psp_reference, amount, created_as: charge.id };
   const found = call && (await psp.lookUp(attempt, call));
-  if (found && holdsMoney(found)) return asFound(ports, blank, found);
+  if (found && holdsMoney(found)) return asFound(ports, { ...context.records, charge: blank }, found);
   if (!hasResponded(found)) throw notVerified(psp);
   if (mayShowLater(psp, found)) waitForIt(context);
   return undefined;
@@ -101,14 +101,9 @@ const awaitingPerson = (blank: Charge, { id, claim }: PspEvent): Charge => ({
   recover_at: unscheduled,
 });
 
-const asFound = (ports: PaymentPorts, blank: Charge, found: LookUpResult): Charge | undefined => {
-  const { transition, ...what } = transitionOf(blank, found);
-  return changeBy(
-    ports,
-    { charge: blank, session: undefined },
-    transition,
-    what as Transitions[typeof transition],
-  ).charge;
+const asFound = (ports: PaymentPorts, blank: Records, found: LookUpResult): Charge | undefined => {
+  const { transition, ...what } = transitionOf(blank.charge, found);
+  return changeBy(ports, blank, transition, what as Transitions[typeof transition]).charge;
 };
 
 const holdsMoney = ({ outcome }: LookUpResult): boolean => outcome === 'approved' || outcome === 'captured';

@@ -1,6 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
-import { type Change, changeCharge, type Records } from '../../../lib/payments/records/change-charge.ts';
+import {
+  type Change,
+  type ChargeOnly,
+  changeCharge,
+  type Records,
+} from '../../../lib/payments/records/change-charge.ts';
+import type { changeBy } from '../../../lib/payments/reports/apply.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
 import type { LogRecord } from '../../../lib/types/ports.ts';
@@ -145,6 +151,16 @@ describe('changeCharge', () => {
     expect(log.filter((line) => String(line).startsWith('sleep'))).toEqual(
       [40, 80, 160, 320, 640, 1280].map((ms) => `sleep ${ms}`),
     );
+  });
+
+  test('takes a charge whose session was not read, which no transition takes', async () => {
+    const { ports, store } = await setUp();
+    const touch = ({ charge }: ChargeOnly) => touched({ charge, session: undefined });
+    await changeCharge(ports, { charge: sample }, touch);
+    expect(await store.charge(sample.id)).toMatchObject({ events: ['e0'] });
+    // @ts-expect-error Without its session, the charge would count as given up.
+    const forTransition: Parameters<typeof changeBy>[1] = { charge: sample };
+    expect(forTransition).not.toHaveProperty('session');
   });
 
   test('stores nothing that breaks an invariant, and says what', async () => {
