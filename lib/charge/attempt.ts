@@ -15,8 +15,11 @@ export const attemptOf = (charge: Charge, session?: Session): Attempt => ({
   currency: charge.currency,
   capture_method: charge.capture_method,
   started: charge.started,
-  ...referenceOf(charge),
-  ...defined({ psp_customer: charge.psp_customer, created_as: charge.other_payment_of }),
+  ...defined({
+    psp_reference: charge.psp_reference,
+    psp_customer: charge.psp_customer,
+    created_as: charge.other_payment_of,
+  }),
   ...(session ? detailsOf(session, charge) : {}),
 });
 
@@ -43,7 +46,3 @@ const personsOf = ({
     : {}),
   ...(shipping ? { shipping } : {}),
 });
-
-/** The PSP's id of the payment, once recorded. */
-export const referenceOf = ({ psp_reference }: Charge): Pick<Attempt, 'psp_reference'> =>
-  defined({ psp_reference });

@@ -40,11 +40,7 @@ export const refundIn = (
   operation: Operation,
 ): OperationResult | 'absent' | undefined => {
   if (found.outcome !== 'found') return undefined;
-  const fact = found.refunds.find(
-    ({ operation: id, psp_reference }) =>
-      id === operation.id ||
-      (operation.psp_reference !== undefined && psp_reference === operation.psp_reference),
-  );
+  const fact = found.refunds.find((refund) => refund.operation === operation.id);
   if (fact) return refundResult(fact);
   return found.complete ? 'absent' : undefined;
 };

@@ -158,7 +158,6 @@ export type DisputeFact = {
 export type Operation = {
   readonly id: string;
   readonly amount: number;
-  readonly psp_reference?: string;
   /** The PSP's id of the capture that the refund is taken from, if there may be several. */
   readonly of?: string;
   /** Why the merchant makes the refund. */

@@ -1,4 +1,3 @@
-import { referenceOf } from '../../charge/attempt.ts';
 import { isStateRefusal } from '../../charge/definite-result.ts';
 import { ApiError } from '../../types/api-error.ts';
 import type { Charge, ChargeOperation } from '../../types/charge.ts';
@@ -53,10 +52,7 @@ export const operateCharge = async (
   if (outcome) return outcome;
   const claimed = records.charge[kind];
   if (!claimed) throw new ApiError('internal', `The ${kind} of charge ${command.charge} was not recorded.`);
-  const result = await runOperation(ports, kind, records.charge, {
-    ...claimed,
-    ...referenceOf(records.charge),
-  });
+  const result = await runOperation(ports, kind, records.charge, claimed);
   const current = isStateRefusal(result) ? await applyChangesElsewhere(ports, kind, records) : records;
   return settleOperation(ports, kind, current, claimed, result);
 };

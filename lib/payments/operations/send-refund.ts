@@ -19,13 +19,7 @@ export const sendRefund = async (
   { refund, charge }: { readonly refund: Refund; readonly charge: Charge },
 ): Promise<SentRefund> => {
   const { id, amount, sent = 0, reason } = refund;
-  const operation = {
-    id,
-    amount,
-    started: sent,
-    sent,
-    ...defined({ reason, psp_reference: charge.psp_reference }),
-  };
+  const operation = { id, amount, started: sent, sent, ...defined({ reason }) };
   const psp = ports.psps.connect(charge.psp);
   const found = psp ? await findCapture(ports, psp, charge, operation) : {};
   if ('result' in found) return { charge, result: found.result };

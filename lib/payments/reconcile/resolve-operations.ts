@@ -1,4 +1,4 @@
-import { attemptOf, referenceOf } from '../../charge/attempt.ts';
+import { attemptOf } from '../../charge/attempt.ts';
 import { definiteAfterProof, settlingResult } from '../../charge/definite-result.ts';
 import { provesAbsence } from '../../charge/elapsed-proof.ts';
 import { mayRepeat, type SentOperation } from '../../charge/may-repeat.ts';
@@ -36,24 +36,15 @@ export const resolveOperation = async (
   if (charge.hold !== undefined && charge.amount_captured === 0 && !awaited)
     return endWithoutHold(ports, psp, kind, { records, asked }, claimed.sent);
   if (claimed.status === 'accepted') return records;
-  const operation = { ...claimed, ...referenceOf(charge) };
-  const seen = payment && operationIn(payment, kind, operation, charge);
+  const seen = payment && operationIn(payment, kind, claimed, charge);
   if (seen && seen !== 'absent') return settle(ports, kind, records, seen);
   const absent_at = seen === 'absent' ? asked : undefined;
-  if (
-    mayRepeat(psp.capabilities, operation, { absent_at, now: ports.clock.now(), recovery: ports.recovery })
-  ) {
-    const again = await sendAgain(
-      ports,
-      psp,
-      kind,
-      records,
-      isProvedAbsent(ports, psp, claimed.sent, absent_at),
-    );
-    if (!again) return records;
-    return settle(ports, kind, again.records, await unlessReplayed(ports, psp, kind, again));
-  }
-  return records;
+  const now = ports.clock.now();
+  if (!mayRepeat(psp.capabilities, claimed, { absent_at, now, recovery: ports.recovery })) return records;
+  const proved = isProvedAbsent(ports, psp, claimed.sent, absent_at);
+  const again = await sendAgain(ports, psp, kind, records, proved);
+  if (!again) return records;
+  return settle(ports, kind, again.records, await unlessReplayed(ports, psp, kind, again));
 };
 
 /**
@@ -137,7 +128,7 @@ const sendAgain = async (
   const call = timeFor(ports, operationTimeout_ms);
   if (marked.outcome !== 'changed' || !isUnderWay(operation) || !call) return undefined;
   const { charge } = marked.records;
-  const repeated = await psp[kind](attemptOf(charge), { ...operation, ...referenceOf(charge) }, call);
+  const repeated = await psp[kind](attemptOf(charge), operation, call);
   const result = proved ? definiteAfterProof(repeated) : settlingResult(repeated);
   return result && { records: marked.records, result };
 };
@@ -153,7 +144,7 @@ export const resolveRefunds = async (
     const refund = charge.refunds[id];
     if (refund?.status !== 'pending' || refund.accepted) continue;
     if (firstCheck(refund.created * 1000, ports.recovery) > ports.clock.now()) continue;
-    const operation = operationOf(charge, refund);
+    const operation = operationOf(refund);
     const seen = refunds && refundIn(refunds, operation);
     const result =
       seen && seen !== 'absent'
@@ -166,16 +157,12 @@ export const resolveRefunds = async (
   return { ...records, charge };
 };
 
-const operationOf = (
-  charge: Charge,
-  { id, amount, created, sent, of, psp_reference, reason }: Refund,
-): SentOperation => ({
+const operationOf = ({ id, amount, created, sent, of, reason }: Refund): SentOperation => ({
   id,
   amount,
   started: created * 1000,
   sent: sent ?? created * 1000,
   ...defined({ of, reason }),
-  ...(psp_reference === undefined ? referenceOf(charge) : { psp_reference }),
 });
 
 /**
@@ -189,7 +176,7 @@ const sendRefundAgain = async (
   refund: Refund,
   absent_at: number | undefined,
 ): Promise<OperationResult | undefined> => {
-  const operation = operationOf(charge, refund);
+  const operation = operationOf(refund);
   const now = ports.clock.now();
   const proved = isProvedAbsent(ports, psp, operation.sent, absent_at);
   if (!mayRepeat(psp.capabilities, operation, { absent_at, now, recovery: ports.recovery })) return undefined;

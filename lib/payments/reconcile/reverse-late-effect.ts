@@ -1,4 +1,4 @@
-import { attemptOf, referenceOf } from '../../charge/attempt.ts';
+import { attemptOf } from '../../charge/attempt.ts';
 import { disputedAmount, leftToReturn } from '../../charge/left-to-return.ts';
 import { mayRepeat } from '../../charge/may-repeat.ts';
 import { refundIn } from '../../charge/shown-operation.ts';
@@ -135,7 +135,7 @@ const sendReversal = async (ports: PaymentPorts, psp: Psp, records: Records): Pr
   const call = timeFor(ports, operationTimeout_ms);
   if (marked.outcome !== 'changed' || !reversal || !call) return marked.records;
   const { id, amount, of } = reversal;
-  const operation = { id, amount, ...defined({ of }), ...referenceOf(charge) };
+  const operation = { id, amount, ...defined({ of }) };
   const result = await psp[reversal.by](attemptOf(charge), operation, call);
   return settle(ports, marked.records, result);
 };

@@ -55,9 +55,8 @@ const readAction = (json: unknown): PaymentAction | undefined => {
 export const actionOf = (
   actions: readonly PaymentAction[],
   type: ActionType,
-  { id, psp_reference }: Operation,
-): PaymentAction | undefined =>
-  actions.find((action) => action.type === type && (action.operation === id || action.id === psp_reference));
+  { id }: Operation,
+): PaymentAction | undefined => actions.find((action) => action.type === type && action.operation === id);
 
 /** The result of one of our operations, once its amount is certainly the one we requested. A void has no amount. */
 export const operationResult = (

@@ -171,7 +171,7 @@ export const createCallChecks = (facts: Facts): CallChecks => {
     if (charge.reversal?.id === operation.id) sendsBack(name, operation, charge);
     if (facts.firstSent.has(`${kind}/${operation.id}`) && !knowsKeys(facts, charge))
       facts.violate(6, `${name}: sent again, and ${psp} knows no keys`);
-    const reference = attempt.psp_reference ?? operation.psp_reference;
+    const reference = attempt.psp_reference;
     if (
       reference !== undefined &&
       !paymentsOf(facts, { psp, id: attempt.reference }).some(({ id }) => id === reference)

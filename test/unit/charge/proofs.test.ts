@@ -166,8 +166,8 @@ describe('what a payment says about', () => {
       { outcome: 'succeeded', psp_reference: 'r', amount: 1_000 },
     ],
     [
-      'listed under the id of the PSP',
-      [listed({ ...fact, status: 'pending' }), { ...operation, psp_reference: 'r' }],
+      'pending',
+      [listed({ ...fact, operation: 'cp_1', status: 'pending' }), operation],
       { outcome: 'pending', psp_reference: 'r' },
     ],
     [
