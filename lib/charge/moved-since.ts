@@ -1,13 +1,13 @@
 import type { Charge } from '../types/charge.ts';
 import { isAttemptOpen } from '../types/charge-state.ts';
 
-/** A look-up made before a capture failed, or before the money was reported as only held, may show that very capture. */
-export const hasFailedSince = (asked: Charge, now: Charge): boolean =>
-  now.captures_failed !== asked.captures_failed ||
-  (isAttemptOpen(asked) && now.outcome === 'approved' && now.amount_captured === 0);
+/** A look-up made before a capture failed, or before the money was reported as only held, may show that very capture. `before`: the charge when it was made. */
+export const hasFailedSince = (before: Charge, current: Charge): boolean =>
+  current.captures_failed !== before.captures_failed ||
+  (isAttemptOpen(before) && current.outcome === 'approved' && current.amount_captured === 0);
 
 /** Since the PSP was asked, another report about the captured money was applied. */
-export const hasMovedSince = (asked: Charge, now: Charge): boolean =>
-  hasFailedSince(asked, now) ||
-  now.amount_captured !== asked.amount_captured ||
-  now.events?.at(-1) !== asked.events?.at(-1);
+export const hasMovedSince = (before: Charge, current: Charge): boolean =>
+  hasFailedSince(before, current) ||
+  current.amount_captured !== before.amount_captured ||
+  current.events?.at(-1) !== before.events?.at(-1);

@@ -59,7 +59,7 @@ export const claimSession = async (ports: ConfirmPorts, command: ClaimCommand): 
   const { outcome, records, opened } = await changeCharge(
     ports,
     { session },
-    (now) => claim(ports, now.session, command, { id, closed }),
+    (current) => claim(ports, current.session, command, { id, closed }),
     (refusal) => claimRefusal(ports, session, refusal),
   );
   if ('replay' in outcome) return { result: outcome };
@@ -147,8 +147,8 @@ const countAttempt = (
   method: GivenMethod,
   { plan, address }: { readonly plan: Plan; readonly address: ClaimCommand['address'] },
 ): Pick<Change<unknown>, 'session' | 'opened' | 'limits'> => {
-  const asked = { method, credential: credentialOf(before, method) };
-  const counted = asLinkTry(asNewTry(charge, asked), before, address);
+  const card = { method, credential: credentialOf(before, method) };
+  const counted = asLinkTry(asNewTry(charge, card), before, address);
   return {
     session,
     opened: {
@@ -156,7 +156,7 @@ const countAttempt = (
       ...(countsForHealth(before, plan, method, charge.psp) && { counts: true }),
       ...trialOf(before, method),
     },
-    limits: [...takeCard(counted, asked), ...takeAddress(address), ...takeLink(before, counted, address)],
+    limits: [...takeCard(counted, card), ...takeAddress(address), ...takeLink(before, counted, address)],
   };
 };
 

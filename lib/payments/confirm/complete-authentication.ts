@@ -76,19 +76,19 @@ const markOtherAsReturned = async (ports: PaymentPorts, psp: string, id: string)
   if (charge?.psp !== psp) return;
   const records: Records = { charge, session: await ports.store.session(charge.session) };
   const completing = ports.clock.now();
-  await changeCharge(ports, records, (now) => {
-    if (now.charge.completing !== undefined) return { outcome: 'unchanged' };
-    return stateOf(now.charge) === 'failed'
-      ? { charge: { ...now.charge, completing }, outcome: 'changed' }
-      : changeBy(ports, now, 'customer_returned', { now: completing });
+  await changeCharge(ports, records, (current) => {
+    if (current.charge.completing !== undefined) return { outcome: 'unchanged' };
+    return stateOf(current.charge) === 'failed'
+      ? { charge: { ...current.charge, completing }, outcome: 'changed' }
+      : changeBy(ports, current, 'customer_returned', { now: completing });
   });
 };
 
 /** Only while nobody else has claimed the attempt: another process may be sending what this return provably did not send. */
 const undo = (ports: PaymentPorts, records: Records, next_action: string | null) =>
-  changeCharge(ports, records, (now) =>
-    now.charge.completing === records.charge.completing
-      ? changeBy(ports, now, 'completion_not_sent', {}, next_action === null ? {} : { next_action })
+  changeCharge(ports, records, (current) =>
+    current.charge.completing === records.charge.completing
+      ? changeBy(ports, current, 'completion_not_sent', {}, next_action === null ? {} : { next_action })
       : { outcome: 'unchanged' },
   );
 

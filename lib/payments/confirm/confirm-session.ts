@@ -225,7 +225,7 @@ const moveOn = async (
   const change = changeCharge<Records, undefined>(
     ports,
     open,
-    (now) => nextAttempt(ports, now, result, method, { ...next, psp, id }),
+    (current) => nextAttempt(ports, current, result, method, { ...next, psp, id }),
     () => noTryLeft,
   );
   const changed = await change.catch((error: unknown) => {

@@ -92,12 +92,12 @@ const reversalResult = (decided: Decided): OperationResult => {
 const operationResult = (
   kind: 'capture' | 'cancel',
   { amount_captured }: Charge,
-  { amount: asked }: ChargeOperation,
+  { amount: requested }: ChargeOperation,
   decided: Decided,
 ): OperationResult => {
   if (kind === 'cancel' || !isDone(decided)) return plainResult(decided);
   const in_all = decided.outcome === 'captured' ? decided.amount : undefined;
-  const amount = in_all === undefined ? (decided.amount ?? asked) : in_all - amount_captured;
+  const amount = in_all === undefined ? (decided.amount ?? requested) : in_all - amount_captured;
   return amount > 0
     ? { outcome: 'succeeded', amount, ...reference(decided) }
     : { outcome: 'failed', reason: 'processor_error', code: 'decided' };

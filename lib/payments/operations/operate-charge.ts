@@ -68,11 +68,11 @@ const claim = (
   const { charge } = records;
   const known = knownUnder([charge[kind]?.remembered, ...(charge.answered ?? [])], idempotency);
   if (known) return { outcome: resultUnder(known, charge, kind) };
-  const asked = { operation: { ...operation, amount: amount ?? charge.amount } };
+  const what = { operation: { ...operation, amount: amount ?? charge.amount } };
   const change =
     kind === 'capture'
-      ? changeBy(ports, records, 'capture_asked', asked)
-      : changeBy(ports, records, 'cancel_asked', asked);
+      ? changeBy(ports, records, 'capture_asked', what)
+      : changeBy(ports, records, 'cancel_asked', what);
   if (amount !== undefined && amount > charge.amount)
     throw new ApiError(
       'capture_amount_too_large',

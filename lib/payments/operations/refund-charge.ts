@@ -202,10 +202,14 @@ export const refuseRefund = (ports: PaymentPorts, charge: Charge, command: Refun
 };
 
 /** Rejects the key of a failed refund that was removed: its caller may have refunded under another key since. */
-const refuseRemoved = ({ failed_refunds = {} }: Charge, id: string, asked: Idempotency | undefined): void => {
+const refuseRemoved = (
+  { failed_refunds = {} }: Charge,
+  id: string,
+  idempotency: Idempotency | undefined,
+): void => {
   const hash = failed_refunds[id];
   if (hash === undefined) return;
-  if (asked) knownUnder([{ key: asked.key, view: asked.view, hash }], asked);
+  if (idempotency) knownUnder([{ key: idempotency.key, view: idempotency.view, hash }], idempotency);
   throw new ApiError(
     'charge_operation_refused',
     `The refund under this Idempotency-Key failed and moved no money. GET /v1/refunds/${id} shows it. To refund the charge, use a new key.`,
@@ -220,8 +224,8 @@ const refuseByState = (charge: Charge): void => {
 
 /** Removes failed refunds to make space for this one. They stay in the list of refunds. */
 const makeSpace = async (ports: PaymentPorts, charge: Charge, command: RefundCommand): Promise<Charge> => {
-  const { records } = await changeCharge(ports, { charge }, ({ charge: now }) => ({
-    charge: withSpaceFor(now, command) ?? now,
+  const { records } = await changeCharge(ports, { charge }, ({ charge: current }) => ({
+    charge: withSpaceFor(current, command) ?? current,
     outcome: undefined,
   }));
   return records.charge;

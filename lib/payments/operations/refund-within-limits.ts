@@ -166,8 +166,8 @@ const giveBackUnlessMade = async (
 ): Promise<void> => {
   const { charge, id, person, day } = asked;
   try {
-    const now = await ports.store.charge(charge.id);
-    const made = now?.refunds[id];
+    const current = await ports.store.charge(charge.id);
+    const made = current?.refunds[id];
     if (made && made.status !== 'failed' && made.amount === asked.amount) return;
     for (let round = 0; round < most_rounds; round++) {
       const row = await allowances.read(person.id, nameOf(day));

@@ -30,8 +30,8 @@ export const checkLate = async (
   const { records, payment }: Partial<AppliedLookUp> & { readonly records: Records } = psp
     ? await applyLookUp(ports, psp, claimed, { step })
     : { records: claimed };
-  const mayRepeat = hasLateCheckLeft(charge, ports.clock.now(), ports.recovery);
-  return mayRepeat && !(payment && isUnderstood(payment)) ? 'looked' : scheduleNext(ports, records);
+  const mayAskAgain = hasLateCheckLeft(charge, ports.clock.now(), ports.recovery);
+  return mayAskAgain && !(payment && isUnderstood(payment)) ? 'looked' : scheduleNext(ports, records);
 };
 
 /** Moves the check first: whatever its result, the next one is in an hour. */
@@ -39,8 +39,8 @@ const claim = async (ports: PaymentPorts, seen: Records, asks: boolean): Promise
   const { outcome, records } = await changeCharge(ports, seen, ({ charge }): Change<boolean> => {
     if (charge.rev !== seen.charge.rev) return { outcome: false };
     const mark = { recover_shard: lateCheckShard, recover_at: ports.clock.now() + repeat_ms };
-    const asked = asks ? withNextStep(charge, { at_ms: ports.clock.now(), ...step }) : charge;
-    return { charge: { ...asked, ...mark }, outcome: true };
+    const noted = asks ? withNextStep(charge, { at_ms: ports.clock.now(), ...step }) : charge;
+    return { charge: { ...noted, ...mark }, outcome: true };
   });
   return outcome ? records : undefined;
 };

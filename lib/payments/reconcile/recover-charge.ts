@@ -61,9 +61,9 @@ const waitsForLateCheck = (ports: PaymentPorts, charge: Charge): boolean =>
 /** Takes a charge with nothing open out of the recovery index. */
 const clearMark = async (ports: PaymentPorts, charge: Charge): Promise<Recovered> => {
   if (charge.recover_at === undefined) return 'nothing_open';
-  await changeCharge(ports, { charge }, ({ charge: now }) => {
-    const { recover_shard, recover_at, ...unmarked } = now;
-    return openThings(now).length > 0 ? { outcome: undefined } : { charge: unmarked, outcome: undefined };
+  await changeCharge(ports, { charge }, ({ charge: current }) => {
+    const { recover_shard, recover_at, ...unmarked } = current;
+    return openThings(current).length > 0 ? { outcome: undefined } : { charge: unmarked, outcome: undefined };
   });
   return 'nothing_open';
 };
@@ -156,7 +156,7 @@ const resolve = async (ports: PaymentPorts, claimed: Records): Promise<Records> 
     if (stateOf(resolved.charge) === 'captured' && psp.lookUp)
       return (await applyLookUp(ports, psp, resolved)).records;
     if (!resolved.charge.reversal) return resolved;
-    return reverseLateEffect(ports, psp, { records: resolved, asked: ports.clock.now() });
+    return reverseLateEffect(ports, psp, { records: resolved, asked_at: ports.clock.now() });
   }
   const looked = await applyLookUp(ports, psp, claimed);
   if (looked.records.charge.reversal) return reverseLateEffect(ports, psp, looked);

@@ -47,8 +47,8 @@ export const refreshCharge = async (ports: PaymentPorts, command: RefreshCommand
     );
   const { by = 'refresh' } = command;
   const step = { what: 'asked', by } as const;
-  const asking = await changeCharge(ports, records, ({ charge: now }) => ({
-    charge: withSteps(now, [{ at_ms: ports.clock.now(), ...step }]),
+  const asking = await changeCharge(ports, records, ({ charge: current }) => ({
+    charge: withSteps(current, [{ at_ms: ports.clock.now(), ...step }]),
     outcome: undefined,
   }));
   const looked = await applyLookUp(ports, psp, asking.records, { step });

@@ -17,8 +17,8 @@ import { timeFor } from '../reports/time-for.ts';
 
 const timeout_ms = 10_000;
 
-/** The actor recorded in these steps. */
-const by = 'recovery';
+/** As in a step. */
+const actor = 'recovery';
 
 /**
  * Finds the outcome of an attempt that recovery has claimed: by look-up, from a report that a webhook left on the charge, or by a fence whose own
@@ -26,19 +26,19 @@ const by = 'recovery';
  */
 export const resolveAttempt = async (ports: PaymentPorts, psp: Psp, records: Records): Promise<Records> => {
   const { charge } = records;
-  const asked = ports.clock.now();
+  const asked_at = ports.clock.now();
   const found = await findOutcome(ports, psp, records);
   if (isDefinite(found) && !mayBeFenced(psp, charge, found)) return apply(ports, psp, records, found);
-  if (found.outcome === 'requires_action' && isNewlyAway(ports, psp, charge, asked))
+  if (found.outcome === 'requires_action' && isNewlyAway(ports, psp, charge, asked_at))
     return apply(ports, psp, records, found);
-  return end(ports, psp, records, { found, asked });
+  return endUndecided(ports, psp, records, { found, asked_at });
 };
 
 /** "The customer is away" is new for an attempt in flight, unless a lagging look-up may show the state before they returned. */
-const isNewlyAway = ({ recovery }: PaymentPorts, psp: Psp, charge: Charge, asked: number): boolean =>
+const isNewlyAway = ({ recovery }: PaymentPorts, psp: Psp, charge: Charge, asked_at: number): boolean =>
   stateOf(charge) === 'pending' &&
   (charge.completing === undefined ||
-    provesAbsence(charge.completing, asked, psp.capabilities.look_up?.lag_ms ?? 0, recovery));
+    provesAbsence(charge.completing, asked_at, psp.capabilities.look_up?.lag_ms ?? 0, recovery));
 
 const undecided = { outcome: 'unknown', doubt: 'pending' } as const;
 
@@ -66,11 +66,11 @@ const mayBeFenced = (psp: Psp, charge: Charge, { outcome }: LookUpResult): boole
  * 3. A fence, if its result is definite.
  * 4. Absence, once it is proved, counted from the last call that can take money.
  */
-const end = async (
+const endUndecided = async (
   ports: PaymentPorts,
   psp: Psp,
   records: Records,
-  { found, asked }: LookUp,
+  { found, asked_at }: LookUp,
 ): Promise<Records> => {
   const { charge, session } = records;
   // A fence works by reference, so it would end the other payment.
@@ -82,19 +82,18 @@ const end = async (
   // We will never complete it, so it has failed, unless the customer has returned at this moment.
   if (waits && psp.capabilities.completes_authentication)
     return (await applyTransition(ports, records, 'abandoned', {}, { only_at: charge.rev })).records;
-  const fenced = await fence(ports, psp, records, by);
+  const fenced = await fence(ports, psp, records, actor);
   if (fenced.result && isDefinite(fenced.result))
     return apply(ports, psp, fenced.records, fenced.result, 'canceled');
   const { look_up } = psp.capabilities;
   const isAbsent =
     found.outcome === 'absent' &&
     look_up &&
-    provesAbsence(lastSent(charge), asked, look_up.lag_ms, ports.recovery);
+    provesAbsence(lastSent(charge), asked_at, look_up.lag_ms, ports.recovery);
   if (!isAbsent) return fenced.records;
   const only_at = fenced.records.charge.rev;
-  return (
-    await applyResult(ports, fenced.records, found, { decisive: true, only_at, step: { what: 'asked', by } })
-  ).records;
+  const step = { what: 'asked', by: actor } as const;
+  return (await applyResult(ports, fenced.records, found, { decisive: true, only_at, step })).records;
 };
 
 /** The PSP reported a different amount: the attempt has not failed, whatever else is reported. */
@@ -156,4 +155,5 @@ const apply = (
   records: Records,
   result: LookUpResult,
   what: Step['what'] = 'asked',
-): Promise<Records> => applyOrLookUp(ports, psp, records, result, { decisive: true, step: { what, by } });
+): Promise<Records> =>
+  applyOrLookUp(ports, psp, records, result, { decisive: true, step: { what, by: actor } });

@@ -25,7 +25,7 @@ export const resolveOperation = async (
   ports: PaymentPorts,
   psp: Psp,
   kind: 'capture' | 'cancel',
-  { records, asked, payment }: AppliedLookUp,
+  { records, asked_at, payment }: AppliedLookUp,
 ): Promise<Records> => {
   const { charge } = records;
   const claimed = charge[kind];
@@ -34,11 +34,11 @@ export const resolveOperation = async (
   const may_release_rest = claimed.status === 'accepted' || claimed.amount < charge.amount;
   const awaited = kind === 'capture' && may_release_rest && !psp.lookUp;
   if (charge.hold !== undefined && charge.amount_captured === 0 && !awaited)
-    return endWithoutHold(ports, psp, kind, { records, asked }, claimed.sent);
+    return endWithoutHold(ports, psp, kind, { records, asked_at }, claimed.sent);
   if (claimed.status === 'accepted') return records;
   const seen = payment && operationIn(payment, kind, claimed, charge);
   if (seen && seen !== 'absent') return settle(ports, kind, records, seen);
-  const absent_at = seen === 'absent' ? asked : undefined;
+  const absent_at = seen === 'absent' ? asked_at : undefined;
   const now = ports.clock.now();
   if (!mayRepeat(psp.capabilities, claimed, { absent_at, now, recovery: ports.recovery })) return records;
   const proved = isProvedAbsent(ports, psp, claimed.sent, absent_at);
@@ -71,11 +71,11 @@ const endWithoutHold = async (
   ports: PaymentPorts,
   psp: Psp,
   kind: 'capture' | 'cancel',
-  { records, asked }: AppliedLookUp,
+  { records, asked_at }: AppliedLookUp,
   sent: number,
 ): Promise<Records> => {
   if (kind === 'cancel') return settle(ports, kind, records, { outcome: 'succeeded' });
-  return isProvedAbsent(ports, psp, sent, asked)
+  return isProvedAbsent(ports, psp, sent, asked_at)
     ? settle(ports, kind, records, { outcome: 'failed', reason: 'processor_error', code: 'hold_gone' })
     : records;
 };
@@ -137,7 +137,7 @@ const sendAgain = async (
 export const resolveRefunds = async (
   ports: PaymentPorts,
   psp: Psp,
-  { records, asked, refunds }: AppliedLookUp,
+  { records, asked_at, refunds }: AppliedLookUp,
 ): Promise<Records> => {
   let { charge } = records;
   for (const { id } of Object.values(charge.refunds)) {
@@ -149,7 +149,7 @@ export const resolveRefunds = async (
     const result =
       seen && seen !== 'absent'
         ? seen
-        : await sendRefundAgain(ports, psp, charge, refund, seen === 'absent' ? asked : undefined);
+        : await sendRefundAgain(ports, psp, charge, refund, seen === 'absent' ? asked_at : undefined);
     if (result)
       charge = (await settleRefund(ports, charge, id, readRefundReport(ports, charge, refund, result)))
         .charge;

@@ -54,7 +54,7 @@ export const reverseLateEffect = async (
   if (reversal.status === 'accepted') return records;
   const { id, started, sent = started } = reversal;
   const now = ports.clock.now();
-  const absent_at = seen === 'absent' ? looked.asked : undefined;
+  const absent_at = seen === 'absent' ? looked.asked_at : undefined;
   const operation = { id, amount: reversal.amount, started, sent };
   if (mayRepeat(psp.capabilities, operation, { absent_at, now, recovery: ports.recovery }))
     return sendReversal(ports, psp, records);

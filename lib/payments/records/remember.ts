@@ -15,16 +15,19 @@ export type Memory = {
 export const chargeResult = async (
   ports: PaymentPorts,
   charge: Charge,
-  asked: Idempotency | undefined,
+  idempotency: Idempotency | undefined,
   memory: Memory,
 ): Promise<Result> => {
-  if (!asked) return { charge };
-  const { outcome } = await changeCharge(ports, { charge }, ({ charge: now }) => {
-    const answered = memory.of(now).filter((known) => known?.answer);
-    const seen = seenBefore(answered, asked);
+  if (!idempotency) return { charge };
+  const { outcome } = await changeCharge(ports, { charge }, ({ charge: current }) => {
+    const answered = memory.of(current).filter((known) => known?.answer);
+    const seen = seenBefore(answered, idempotency);
     if (seen) return { outcome: seen };
-    const replay = ports.render({ charge: asWritten(now) }, asked.view);
-    return { charge: memory.keep(now, { ...asked, answer: replay }), outcome: { replay, first: true } };
+    const replay = ports.render({ charge: asWritten(current) }, idempotency.view);
+    return {
+      charge: memory.keep(current, { ...idempotency, answer: replay }),
+      outcome: { replay, first: true },
+    };
   });
   return outcome;
 };

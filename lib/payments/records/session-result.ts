@@ -9,8 +9,8 @@ import type { PaymentPorts } from '../payment-ports.ts';
  * A confirm's response for the current session: the bytes stored under the caller's key, if any; otherwise the session, or the error if the payment
  * was declined.
  */
-export const sessionResult = (session: Session, asked: Idempotency | undefined): Result => {
-  const remembered = asked && session.confirmations.find(({ key }) => key === asked.key);
+export const sessionResult = (session: Session, idempotency: Idempotency | undefined): Result => {
+  const remembered = idempotency && session.confirmations.find(({ key }) => key === idempotency.key);
   return remembered?.answer ? { replay: remembered.answer, first: true } : resultOf(session);
 };
 

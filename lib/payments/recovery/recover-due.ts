@@ -56,7 +56,7 @@ const checkAll = async (run: Run, shards: readonly number[]): Promise<Recovery['
   for (let hasSeenAllDue = false; ; ) {
     // Charges whose entry does not move stay in front of the others.
     const limit = page + 2 * seen.size;
-    const asked = ports.clock.now();
+    const asked_at = ports.clock.now();
     const open = await openMarks(ports, shards, limit);
     const due = dueOf(ports, open).filter((id) => !seen.has(id));
     if ((due.length === 0 && hasSeenAllDue) || !hasTime(ports)) {
@@ -66,7 +66,7 @@ const checkAll = async (run: Run, shards: readonly number[]): Promise<Recovery['
     for (const id of due) seen.add(id);
     await inParallel(due, readsAtOnce, (id) => distribute(run, id));
     // What is due comes first.
-    hasSeenAllDue = open.every((marks) => marks.length < limit || (marks.at(-1)?.recover_at ?? 0) > asked);
+    hasSeenAllDue = open.every((marks) => marks.length < limit || (marks.at(-1)?.recover_at ?? 0) > asked_at);
     if (hasSeenAllDue) await drained(run);
   }
 };

@@ -11,12 +11,12 @@ import { applyRefundFacts, shownBy } from './apply-refund-facts.ts';
 import { lookUpTimeout_ms, timeFor } from './time-for.ts';
 
 /** What the PSP shows, and when it was asked (Unix milliseconds): it says nothing about anything later. */
-export type LookUp = { readonly found: LookUpResult; readonly asked: number };
+export type LookUp = { readonly found: LookUpResult; readonly asked_at: number };
 
 export type AppliedLookUp = {
   readonly records: Records;
   /** When the PSP was asked. Unix milliseconds. */
-  readonly asked: number;
+  readonly asked_at: number;
   /** What the PSP shows; undefined if it cannot be asked, or there was no time. */
   readonly payment?: LookUpResult;
   readonly refunds?: RefundsFound;
@@ -32,19 +32,19 @@ export const applyLookUp = async (
   records: Records,
   options: ApplyOptions = {},
 ): Promise<AppliedLookUp> => {
-  const asked = ports.clock.now();
+  const asked_at = ports.clock.now();
   const call = psp.lookUp && timeFor(ports, lookUpTimeout_ms);
-  if (!psp.lookUp || !call) return lookAtRefunds(ports, psp, { records, asked });
+  if (!psp.lookUp || !call) return lookAtRefunds(ports, psp, { records, asked_at });
   const payment = await psp.lookUp(attemptOf(records.charge, records.session), call);
   if (!isDefinite(payment)) {
     logMismatch(ports, records.charge, payment);
-    return lookAtRefunds(ports, psp, { records, asked, payment });
+    return lookAtRefunds(ports, psp, { records, asked_at, payment });
   }
   const applied = await applyResult(ports, records, payment, options);
   // Something newer was recorded meanwhile: look up again, from there.
   if (applied.outcome === 'stale' && applied.records.charge.rev > records.charge.rev)
     return applyLookUp(ports, psp, applied.records, options);
-  const looked = await lookAtRefunds(ports, psp, { records: applied.records, asked, payment });
+  const looked = await lookAtRefunds(ports, psp, { records: applied.records, asked_at, payment });
   if (!looked.refunds?.complete)
     logUnexplained(ports, looked, {
       mayBeListed: looked.refunds === undefined && psp.lookUpRefunds !== undefined,
@@ -63,10 +63,10 @@ const lookAtRefunds = async (
       ? timeFor(ports, lookUpTimeout_ms)
       : undefined;
   if (!psp.lookUpRefunds || !call) return looked;
-  const asked = ports.clock.now();
+  const asked_at = ports.clock.now();
   const refunds = await psp.lookUpRefunds(attemptOf(charge), call);
   if (refunds.outcome !== 'found') return looked;
-  const listed = { ...refunds, shown_by: shownBy(psp, asked) };
+  const listed = { ...refunds, shown_by: shownBy(psp, asked_at) };
   const records = await applyRefundFacts(ports, looked.records, listed);
   return { ...looked, refunds, records };
 };

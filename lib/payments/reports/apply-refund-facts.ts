@@ -21,9 +21,9 @@ import { settleReversal } from './settle-reversal.ts';
 /** The PSP's list of refunds, and the time before which it is certainly complete. Unix milliseconds. */
 export type ListedRefunds = Pick<RefundsFound, 'refunds'> & { readonly shown_by: number };
 
-/** A list requested at `asked` (Unix milliseconds) may lag, and what it is compared with may have been recorded by another clock. */
-export const shownBy = (psp: Psp, asked: number): number =>
-  asked - (psp.capabilities.look_up?.lag_ms ?? 0) - clock_skew_ms;
+/** A list requested at `asked_at` (Unix milliseconds) may lag, and what it is compared with may have been recorded by another clock. */
+export const shownBy = (psp: Psp, asked_at: number): number =>
+  asked_at - (psp.capabilities.look_up?.lag_ms ?? 0) - clock_skew_ms;
 
 /** Applies every refund that the PSP lists: ours by our id or the PSP's, others under a derived key. */
 export const applyRefundFacts = async (

@@ -52,33 +52,33 @@ export const applyResult = (
   changeCharge(ports, records, (current) => resultChange(ports, records.charge, current, latest, options));
 
 /**
- * The change that this result makes to the current records. `asked`: the charge when its source was asked. `stale` if the result may be older than the
+ * The change that this result makes to the current records. `before`: the charge when its source was asked. `stale` if the result may be older than the
  * record; only noted while a fence is sent; otherwise the transition of the table. Pure except for rendering responses.
  */
 export const resultChange = (
   ports: PaymentPorts,
-  asked: Charge,
+  before: Charge,
   current: Records,
   latest: LookUpResult,
   options: ApplyOptions,
 ): Change<Effect> => {
   const known = options.decisive ? undefined : knownAlready(ports, current.charge, latest);
   const result = known ?? latest;
-  const now = { ...current, charge: withParticulars(current.charge, result) };
-  const { charge } = now;
+  const records = { ...current, charge: withParticulars(current.charge, result) };
+  const { charge } = records;
   if (options.only_at !== undefined && charge.rev !== options.only_at) return { outcome: 'stale' };
-  if (result.outcome === 'captured' && isOutOfDate(asked, charge, result.amount_captured, options))
+  if (result.outcome === 'captured' && isOutOfDate(before, charge, result.amount_captured, options))
     return { outcome: 'stale' };
   if (charge.recovery?.fence === 'sent' && !options.decisive && isAlive(result))
-    return changeBy(ports, now, 'noted', { result }, options);
+    return changeBy(ports, records, 'noted', { result }, options);
   const { transition, ...what } = transitionOf(charge, result);
-  const change = changeBy(ports, now, transition, what as Transitions[typeof transition], {
+  const change = changeBy(ports, records, transition, what as Transitions[typeof transition], {
     ...options,
     ...(result.outcome === 'requires_action' ? { next_action: result.redirect_url } : {}),
   });
   if (change.charge === undefined) return charge === current.charge ? change : { ...change, charge };
   const reported = { ...change, charge: withResultStep(ports, charge, change.charge, result, options) };
-  return hasAttemptEnded(charge, change.charge) ? withNotedRelease(ports, now, reported) : reported;
+  return hasAttemptEnded(charge, change.charge) ? withNotedRelease(ports, records, reported) : reported;
 };
 
 /** The charge with the step that changed how its attempt ended. The attempt's own response brings its steps, unless it was a simple one. */
@@ -115,9 +115,12 @@ const knownAlready = (
 };
 
 /** A total above the recorded one may be newer or older than what was recorded meanwhile: the PSP has to be asked again, if it can be. */
-const isOutOfDate = (asked: Charge, now: Charge, total: number, { unverified }: ApplyOptions): boolean =>
-  hasFailedSince(asked, now) ||
-  (total > now.amount_captured && hasTakenMoney(now) && !unverified && hasMovedSince(asked, now));
+const isOutOfDate = (before: Charge, current: Charge, total: number, { unverified }: ApplyOptions): boolean =>
+  hasFailedSince(before, current) ||
+  (total > current.amount_captured &&
+    hasTakenMoney(current) &&
+    !unverified &&
+    hasMovedSince(before, current));
 
 /** The change, and the end of the hold if that was reported and noted before the response that the money is held. */
 const withNotedRelease = (
@@ -143,10 +146,10 @@ export const applyTransition = <H extends Transition>(
   what: Transitions[H],
   options: ApplyOptions = {},
 ): Promise<Changed<Records, Effect>> =>
-  changeCharge(ports, records, (now) =>
-    options.only_at !== undefined && now.charge.rev !== options.only_at
+  changeCharge(ports, records, (current) =>
+    options.only_at !== undefined && current.charge.rev !== options.only_at
       ? { outcome: 'stale' }
-      : changeBy(ports, now, transition, what, options),
+      : changeBy(ports, current, transition, what, options),
   );
 
 /**

@@ -45,20 +45,20 @@ export const recordResult = (
   by: { readonly by_person?: boolean } = {},
 ): Promise<Changed<Records, unknown>> =>
   changeCharge(ports, from, (current) =>
-    operationChange(ports, kind, current, result, { ...by, asked: from.charge, claimed }),
+    operationChange(ports, kind, current, result, { ...by, before: from.charge, claimed }),
   );
 
-/** The change that this makes to the current records. `asked`: the charge when its source was asked. Pure except for rendering responses. */
+/** The change that this makes to the current records. `before`: the charge when its source was asked. Pure except for rendering responses. */
 export const operationChange = (
   ports: PaymentPorts,
   kind: OperationName,
   current: Records,
   result: OperationResult,
   {
-    asked,
+    before,
     claimed,
     by_person = false,
-  }: { readonly asked: Charge; readonly claimed: ChargeOperation; readonly by_person?: boolean },
+  }: { readonly before: Charge; readonly claimed: ChargeOperation; readonly by_person?: boolean },
 ): Change<unknown> => {
   const operation = current.charge[kind];
   // A look-up may take captures made elsewhere for ours: only the capture's own response says how much it took.
@@ -66,7 +66,7 @@ export const operationChange = (
   const isOwn = result.outcome === 'succeeded' && !fromLookUp && !by_person;
   const counts = operation?.status === 'done' && isOwn;
   if (operation?.id !== claimed.id || !(isUnderWay(operation) || counts)) return { outcome: undefined };
-  if (fromLookUp && hasFailedSince(asked, current.charge)) return { outcome: undefined };
+  if (fromLookUp && hasFailedSince(before, current.charge)) return { outcome: undefined };
   const change = changeFor(ports, kind, current, provedBy(claimed, operation, result));
   const after = change.charge ?? current.charge;
   const decided: Charge = by_person && after[kind]?.status === 'done' ? { ...after, presumed: true } : after;

@@ -97,8 +97,9 @@ const write = async (
 const outOfIndex = async (ports: PaymentPorts, charge: Charge): Promise<Charge> => {
   if (charge.recover_at === undefined || charge.recover_at < unscheduled || openThings(charge).length > 0)
     return charge;
-  const { records } = await changeCharge(ports, { charge }, ({ charge: now }) =>
-    openThings(now).length > 0 ? { outcome: undefined } : { charge: { ...now }, outcome: undefined },
+  const { records } = await changeCharge(ports, { charge }, ({ charge: current }) =>
+    // A new object is written, and the write takes the charge out of the index.
+    openThings(current).length > 0 ? { outcome: undefined } : { charge: { ...current }, outcome: undefined },
   );
   return records.charge;
 };

@@ -62,8 +62,8 @@ const end = (
   };
 };
 
-const answered = (session: Session, asked: Idempotency | undefined): Result => {
-  const response = asked && session.confirmations.find(({ key }) => key === asked.key)?.answer;
+const answered = (session: Session, idempotency: Idempotency | undefined): Result => {
+  const response = idempotency && session.confirmations.find(({ key }) => key === idempotency.key)?.answer;
   return response ? { replay: response, first: true } : { session };
 };
 

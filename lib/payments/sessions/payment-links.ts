@@ -35,9 +35,9 @@ export const createLink = async (
       readonly render: (link: PaymentLink) => RenderedResponse;
     },
   { expires_at, ...fields }: LinkFields,
-  asked: Idempotency | undefined,
+  idempotency: Idempotency | undefined,
 ): Promise<Result> => {
-  const before = await answeredBefore(ports.links, asked);
+  const before = await answeredBefore(ports.links, idempotency);
   if (before) return before;
   const now = ports.clock.now();
   const link: PaymentLink = {
@@ -53,9 +53,9 @@ export const createLink = async (
     { ...link, id: ports.newId('cs'), capture_method: 'automatic' },
   );
   const response = ports.render(link);
-  if (await ports.links.add(link, beside(ports, link, asked, response)))
+  if (await ports.links.add(link, beside(ports, link, idempotency, response)))
     return { replay: response, first: true };
-  return answeredMeanwhile(ports, asked);
+  return answeredMeanwhile(ports, idempotency);
 };
 
 const endOf = (expires_at: LinkFields['expires_at'], now_s: number): Pick<PaymentLink, 'expires_at'> => {
@@ -73,18 +73,18 @@ const endOf = (expires_at: LinkFields['expires_at'], now_s: number): Pick<Paymen
 export const deleteLink = async (
   ports: LinkPorts & { readonly render: (id: string) => RenderedResponse },
   id: string,
-  asked: Idempotency | undefined,
+  idempotency: Idempotency | undefined,
 ): Promise<Result> => {
-  const before = await answeredBefore(ports.links, asked);
+  const before = await answeredBefore(ports.links, idempotency);
   if (before) return before;
   const link = await ports.links.find(id);
   if (!link) throw noLink(id);
   const response = ports.render(id);
   if (link.deleted_at !== undefined) return { replay: response, first: true };
   const deleted_at = Math.floor(ports.clock.now() / 1000);
-  if (await ports.links.withdraw(link, deleted_at, beside(ports, link, asked, response)))
+  if (await ports.links.withdraw(link, deleted_at, beside(ports, link, idempotency, response)))
     return { replay: response, first: true };
-  const meanwhile = await answeredBefore(ports.links, asked);
+  const meanwhile = await answeredBefore(ports.links, idempotency);
   return meanwhile ?? { replay: response, first: true };
 };
 
@@ -100,8 +100,8 @@ export const noSuchLink = (): ApiError =>
   );
 
 /** Only another call under the same key can have come first. */
-const answeredMeanwhile = async (ports: LinkPorts, asked: Idempotency | undefined): Promise<Result> => {
-  const meanwhile = await answeredBefore(ports.links, asked);
+const answeredMeanwhile = async (ports: LinkPorts, idempotency: Idempotency | undefined): Promise<Result> => {
+  const meanwhile = await answeredBefore(ports.links, idempotency);
   if (meanwhile) return meanwhile;
   throw new ApiError('storage_unavailable', 'The payment link was not stored. Try again.', {
     retry_after: 1,
@@ -112,9 +112,9 @@ const answeredMeanwhile = async (ports: LinkPorts, asked: Idempotency | undefine
 const beside = (
   { by }: Pick<LinkPorts, 'by'>,
   { id: target }: PaymentLink,
-  asked: Idempotency | undefined,
+  idempotency: Idempotency | undefined,
   response: RenderedResponse,
 ) => ({
-  remembered: asked && { key: asked.key, hash: asked.hash, answer: response },
+  remembered: idempotency && { key: idempotency.key, hash: idempotency.hash, answer: response },
   act: { ...by, target },
 });

@@ -60,10 +60,10 @@ const applyReportedCapture = async (context: EventContext, named: Named): Promis
   const { money } = event;
   const right = isPartOf(charge, money);
   // A PSP that allows several captures takes what is left, if a part was captured elsewhere.
-  const asked = Math.min(charge.capture?.amount ?? 0, charge.amount - charge.amount_captured);
+  const expected = Math.min(charge.capture?.amount ?? 0, charge.amount - charge.amount_captured);
   // Ours took less than requested: the event of the capture made elsewhere is still to come.
-  if (right && named === 'under_way' && money.amount < asked) waitForAnother(context);
-  if (!right || (named === 'under_way' && money.amount !== asked)) {
+  if (right && named === 'under_way' && money.amount < expected) waitForAnother(context);
+  if (!right || (named === 'under_way' && money.amount !== expected)) {
     return logAmountMismatch(context);
   }
   return named === 'under_way' || supposed

@@ -26,18 +26,18 @@ import { arrivedAt, lookUpOnceMore, mayPredate, notVerified } from './unverified
 export const askAboutOperation = async (context: ReportedOperation): Promise<void> => {
   const { ports, psp, records, event, about, succeeded } = context;
   const call = timeFor(ports, lookUpTimeout_ms);
-  const asked = ports.clock.now();
+  const asked_at = ports.clock.now();
   const found = call && (await psp.lookUp?.(attemptOf(records.charge, records.session), call));
   if (found && isOtherAmount(found)) return logAmountMismatch(context);
   if (!found || !isDefinite(found)) throw notVerified(psp);
   const options: ApplyOptions = { event: event.id };
-  if (!succeeded) return takeFailure(context, { found, asked });
+  if (!succeeded) return takeFailure(context, { found, asked_at });
   const shown = about === 'capture' ? found.outcome === 'captured' : found.outcome !== 'approved';
-  if (about === 'capture' && isBehind(context, { found, asked })) throw notVerified(psp);
+  if (about === 'capture' && isBehind(context, { found, asked_at })) throw notVerified(psp);
   if (isCapturedMeanwhile(records.charge, found)) throw notVerified(psp);
   if (!shown) {
     await applyResult(ports, records, found);
-    return notShown(context, asked);
+    return notShown(context, asked_at);
   }
   const kept = keptEvent(records.charge, event.id);
   const captured_elsewhere = about === 'capture' && isForeign(records.charge, event, kept);
@@ -64,7 +64,7 @@ const isCapturedMeanwhile = (charge: Charge, found: LookUpResult): boolean =>
  * If the operation has already ended here, the event is out of date, unless a lagging look-up does not show it yet. Otherwise the PSP may show it
  * later; if it never does, the event was untrue.
  */
-const notShown = async (context: ReportedOperation, asked: number): Promise<void> => {
+const notShown = async (context: ReportedOperation, asked_at: number): Promise<void> => {
   const { psp, event, about } = context;
   const { charge } = context.records;
   const named = nameOf(charge, event, about);
@@ -72,9 +72,9 @@ const notShown = async (context: ReportedOperation, asked: number): Promise<void
   const done = named === 'done' && !(lags && isUndone(charge, about));
   const is_old =
     (named === 'former' && !lags) ||
-    (done && (isNamed(charge, event, about) || !hasFallen(psp, charge, about, asked)));
+    (done && (isNamed(charge, event, about) || !hasFallen(psp, charge, about, asked_at)));
   if (is_old) return logWithoutEffect(context);
-  const behind = mayPredate(psp, arrivedAt(context), asked);
+  const behind = mayPredate(psp, arrivedAt(context), asked_at);
   if (behind || !lags) throw notVerified(psp);
   return logWithoutEffect(context);
 };
@@ -87,16 +87,16 @@ const isUndone = (charge: Charge, about: 'capture' | 'cancel'): boolean =>
  * The PSP shows nothing captured, although the capture recorded here was seen long ago. So that one has failed, and an event that names no operation
  * may be about another capture that is not shown yet.
  */
-const hasFallen = (psp: Psp, charge: Charge, about: 'capture' | 'cancel', asked: number): boolean =>
+const hasFallen = (psp: Psp, charge: Charge, about: 'capture' | 'cancel', asked_at: number): boolean =>
   about === 'capture' &&
   psp.capabilities.look_up?.lag_ms !== 0 &&
-  !mayPredate(psp, charge.captured_at ?? 0, asked);
+  !mayPredate(psp, charge.captured_at ?? 0, asked_at);
 
 /**
  * Handles the failure of a capture that is not counted here yet. Anything seen before the failure is out of date, and a lagging look-up may still
  * show it.
  */
-const failBeforehand = async (context: EventContext, { found, asked }: LookUp): Promise<void> => {
+const failBeforehand = async (context: EventContext, { found, asked_at }: LookUp): Promise<void> => {
   const { ports, psp, records, event } = context;
   const { records: noted, outcome: current } = await changeCharge(ports, records, ({ charge }) =>
     hasMovedSince(records.charge, charge)
@@ -107,7 +107,7 @@ const failBeforehand = async (context: EventContext, { found, asked }: LookUp): 
         },
   );
   if (!current) throw notVerified(psp);
-  const recent = mayPredate(psp, arrivedAt({ ...context, records: noted }), asked);
+  const recent = mayPredate(psp, arrivedAt({ ...context, records: noted }), asked_at);
   if (recent && found.outcome === 'captured') throw notVerified(psp);
   await applyResult(ports, noted, found, { event: event.id });
 };
@@ -142,13 +142,13 @@ const takeRest = async (
  * A failure ends the operation it names once nobody can still send it. Its captured amount no longer counts if the PSP shows that it is gone. Throws
  * `event_not_verified` while the look-up may be older than the failure.
  */
-const takeFailure = async (context: ReportedOperation, { found, asked }: LookUp): Promise<void> => {
+const takeFailure = async (context: ReportedOperation, { found, asked_at }: LookUp): Promise<void> => {
   const { ports, psp, records, event, about } = context;
   const { charge } = records;
-  if (about === 'capture' && isAttemptOpen(charge)) return failBeforehand(context, { found, asked });
+  if (about === 'capture' && isAttemptOpen(charge)) return failBeforehand(context, { found, asked_at });
   const named = nameOf(charge, event, about);
   const operation = charge[about];
-  const recently = mayPredate(psp, arrivedAt(context), asked);
+  const recently = mayPredate(psp, arrivedAt(context), asked_at);
   const total = found.outcome === 'captured' ? found.amount_captured : 0;
   const counts = about === 'capture' && charge.amount_captured > 0;
   const seen = isUnderWay(operation) && operationIn(found, about, operation, charge);
@@ -156,7 +156,7 @@ const takeFailure = async (context: ReportedOperation, { found, asked }: LookUp)
   if ((named === 'under_way' || may_be_ours) && isUnderWay(operation)) {
     // The look-up may show the state before the failure, or our capture among those made elsewhere.
     const waits = seen !== 'absent' || counts;
-    if (seen === 'absent' && mayStillSucceed(context, operation, asked)) throw notVerified(psp);
+    if (seen === 'absent' && mayStillSucceed(context, operation, asked_at)) throw notVerified(psp);
     if (waits && recently) throw notVerified(psp);
     if (seen !== 'absent') return void (await applyResult(ports, records, found));
     if (!counts || total >= charge.amount_captured) return failOperation(context);
@@ -168,7 +168,7 @@ const takeFailure = async (context: ReportedOperation, { found, asked }: LookUp)
     await takeRest(context, found);
     return logWithoutEffect(context);
   }
-  if (mayPredate(psp, charge.captured_at ?? 0, asked)) throw notVerified(psp);
+  if (mayPredate(psp, charge.captured_at ?? 0, asked_at)) throw notVerified(psp);
   const is_other = named === undefined && !may_be_ours;
   return takeCapturedBack(context, found, { left: total, is_other });
 };
@@ -184,20 +184,20 @@ const isSentOnce = ({ capabilities }: Psp, operation: ChargeOperation | undefine
 const mayStillSucceed = (
   { ports: { recovery }, psp, records: { charge }, event, about }: ReportedOperation,
   operation: ChargeOperation,
-  asked: number,
+  asked_at: number,
 ): boolean => {
   const { look_up, idempotency } = psp.capabilities;
-  const hasArrived = provesAbsence(operation.sent, asked, look_up?.lag_ms ?? 0, recovery);
+  const hasArrived = provesAbsence(operation.sent, asked_at, look_up?.lag_ms ?? 0, recovery);
   // Without our id or the PSP's, the failure may be of another operation, and ours may be on its way.
   if (!isNamed(charge, event, about) && !hasArrived) return true;
   const accepted = operation.status === 'accepted';
-  if (mayStillBeSent(psp.capabilities, { ...operation, accepted }, { now: asked, recovery })) return true;
+  if (mayStillBeSent(psp.capabilities, { ...operation, accepted }, { now: asked_at, recovery })) return true;
   // After a repeat, the failure may be that of the first request: it is if it came before the repeat, and it may be until a look-up would have to
   // show the repeat.
   const repeated = operation.sent !== operation.started;
   const before = (keptEvent(charge, event.id)?.at ?? operation.sent) < operation.sent;
   const mayBeFormer = before || (repeated && !hasArrived);
-  return mayBeFormer && !coversRepeat(idempotency, operation.started, asked);
+  return mayBeFormer && !coversRepeat(idempotency, operation.started, asked_at);
 };
 
 /** The captured total falls to what the PSP shows, and everything else that the look-up shows is applied. */

@@ -94,9 +94,9 @@ const noteForConfirm = (
   { ports, records, event }: EventContext,
   result: LookUpResult,
 ): Promise<Changed<Records, boolean>> =>
-  changeCharge(ports, records, (now) =>
-    mayStillRun(ports, now)
-      ? { ...changeBy(ports, now, 'noted', { result }, { event: event.id }), outcome: true }
+  changeCharge(ports, records, (current) =>
+    mayStillRun(ports, current)
+      ? { ...changeBy(ports, current, 'noted', { result }, { event: event.id }), outcome: true }
       : { outcome: false },
   );
 
@@ -118,13 +118,13 @@ const verified = async (context: EventContext, claimed: LookUpResult): Promise<L
     const call = timeFor(ports, lookUpTimeout_ms);
     const known = attemptOf(charge, session);
     const attempt = psp_reference === undefined ? known : { ...known, psp_reference };
-    const asked = ports.clock.now();
+    const asked_at = ports.clock.now();
     const found = call && (await psp.lookUp(attempt, call));
     // A lagging look-up may still show the hold that the event says is gone, or a capture that has failed since.
     const behind =
       claimed.outcome === 'canceled' &&
       (found?.outcome === 'approved' ||
-        (found?.outcome === 'captured' && mayPredate(psp, arrivedAt(context), asked)));
+        (found?.outcome === 'captured' && mayPredate(psp, arrivedAt(context), asked_at)));
     if (found && isDefinite(found) && !behind) return found;
     if (found && isOtherAmount(found)) return mismatch(context);
     throw notVerified(psp);

@@ -27,10 +27,10 @@ export const receiveRefundEvent = async (context: EventContext, claimed: Operati
     return;
   }
   const call = timeFor(ports, lookUpTimeout_ms);
-  const asked = ports.clock.now();
+  const asked_at = ports.clock.now();
   const found = call && (await psp.lookUpRefunds(attemptOf(charge), call));
   if (found?.outcome !== 'found') throw notVerified(psp);
-  await applyRefundFacts(ports, records, { ...found, shown_by: shownBy(psp, asked) });
+  await applyRefundFacts(ports, records, { ...found, shown_by: shownBy(psp, asked_at) });
   const shown =
     found.refunds.find(({ psp_reference }) => psp_reference === event.operation_reference) ??
     found.refunds.find(({ operation }) => operation !== undefined && operation === event.operation);

@@ -46,13 +46,13 @@ const reviveReversal = async (context: EventContext, claimed: OperationResult): 
   const gave = part === undefined ? event.operation === undefined : part > 0;
   if (claimed.outcome !== 'failed' || !reversal || !gave) return logWithoutEffect(context);
   if (reversal.status !== 'done') throw notVerified(psp);
-  const asked = ports.clock.now();
+  const asked_at = ports.clock.now();
   const { left, captured } = await askWhatIsLeft(context, reversal);
   if (left <= 0) {
     // A failure that the PSP never shows belongs to an earlier try, whose money has been returned since.
     const since = arrivedAt(context);
     const lag_ms = psp.capabilities.look_up?.lag_ms ?? 0;
-    if (asked - since <= lag_ms + clock_skew_ms) throw notVerified(psp);
+    if (asked_at - since <= lag_ms + clock_skew_ms) throw notVerified(psp);
     return logWithoutEffect(context);
   }
   await settleReversal(

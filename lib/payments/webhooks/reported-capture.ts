@@ -56,7 +56,7 @@ export const markExternal = async (ports: PaymentPorts, records: Records): Promi
 };
 
 /** The partial captures that the PSP reported one by one, including this one, exceed what its lagging look-up shows so far. */
-export const isBehind = (context: EventContext, { found, asked }: LookUp): boolean => {
+export const isBehind = (context: EventContext, { found, asked_at }: LookUp): boolean => {
   const { psp, event } = context;
   const { charge } = context.records;
   if (psp.capabilities.look_up?.lag_ms === 0 || found.outcome !== 'captured') return false;
@@ -64,7 +64,7 @@ export const isBehind = (context: EventContext, { found, asked }: LookUp): boole
   // The look-up may include the capture under way, but not this one yet.
   const both = found.amount_captured === least ? least : least + under_way;
   if (found.amount_captured >= Math.min(charge.amount, both)) return false;
-  return mayPredate(psp, arrivedAt(context), asked);
+  return mayPredate(psp, arrivedAt(context), asked_at);
 };
 
 type Least = {

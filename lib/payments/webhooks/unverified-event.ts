@@ -28,8 +28,8 @@ export const lookUpOnceMore = async ({ ports, psp, records, event }: EventContex
 export const arrivedAt = ({ ports, records, event }: EventContext): number =>
   keptEvent(records.charge, event.id)?.at ?? ports.clock.now();
 
-/** Whether a look-up made at `asked` may show the state before `since`. The function may have been frozen since it asked. Unix milliseconds. */
-export const mayPredate = (psp: Psp, since: number, asked: number): boolean => {
+/** Whether a look-up made at `asked_at` may show the state before `since`. The function may have been frozen since it asked. Unix milliseconds. */
+export const mayPredate = (psp: Psp, since: number, asked_at: number): boolean => {
   const lag_ms = psp.capabilities.look_up?.lag_ms ?? 0;
-  return lag_ms > 0 && asked - since <= lag_ms + clock_skew_ms;
+  return lag_ms > 0 && asked_at - since <= lag_ms + clock_skew_ms;
 };

@@ -69,7 +69,7 @@ const answerStep = (
   run: (charge) => {
     const current = { charge, session: undefined };
     return stepped(worlds.lookUpLate, current, (ports) =>
-      operationChange(ports, kind, current, answer, { asked: charge, claimed, by_person }),
+      operationChange(ports, kind, current, answer, { before: charge, claimed, by_person }),
     );
   },
 });
