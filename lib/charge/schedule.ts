@@ -1,4 +1,4 @@
-import type { Charge, UnverifiedEvent } from '../types/charge.ts';
+import type { Charge, KeptEvent } from '../types/charge.ts';
 import { type OpenThing, openThings, unscheduled } from '../types/open-things.ts';
 import type { PspEvent } from '../types/psp.ts';
 import type { RecoverySettings } from './recovery-settings.ts';
@@ -37,7 +37,7 @@ export const recoveryMark = (
 
 /** When recovery next takes up a kept event; undefined if it does not wait, or its schedule is used up. Unix milliseconds. */
 const nextRetry = (
-  { whole, at, tries = 0 }: UnverifiedEvent,
+  { whole, at, tries = 0 }: KeptEvent,
   { schedule_s }: RecoverySettings,
 ): number | undefined => {
   const after_s = schedule_s[tries];
@@ -45,11 +45,7 @@ const nextRetry = (
 };
 
 /** The event with the checks that it has had, now that recovery takes it up. */
-export const withTry = (
-  kept: UnverifiedEvent,
-  now: number,
-  { schedule_s }: RecoverySettings,
-): UnverifiedEvent => ({
+export const withTry = (kept: KeptEvent, now: number, { schedule_s }: RecoverySettings): KeptEvent => ({
   ...kept,
   tries: schedule_s.filter((after_s) => kept.at + after_s * 1000 <= now).length,
 });

@@ -1,4 +1,4 @@
-import type { Charge, UnverifiedEvent } from '../types/charge.ts';
+import type { Charge, KeptEvent } from '../types/charge.ts';
 import { defined } from '../types/defined.ts';
 import type { PspEvent } from '../types/psp.ts';
 import { saysNothingNew } from './says-nothing-new.ts';
@@ -11,14 +11,14 @@ export const waitingEvents = ({ unbelieved = [] }: Charge): readonly PspEvent[] 
   unbelieved.flatMap(({ whole }) => whole ?? []);
 
 /** What is kept of an event; undefined if it is not kept. */
-export const keptEvent = ({ unbelieved = [] }: Charge, event: string): UnverifiedEvent | undefined =>
+export const keptEvent = ({ unbelieved = [] }: Charge, event: string): KeptEvent | undefined =>
   unbelieved.find((kept) => kept.event === event);
 
 /**
  * The charge with this event kept, in the place of what is kept of it: events are taken up in the order in which they came. The oldest that nobody
  * waits for gives way; undefined if there is none.
  */
-export const withKeptEvent = (charge: Charge, kept: UnverifiedEvent): Charge | undefined => {
+export const withKeptEvent = (charge: Charge, kept: KeptEvent): Charge | undefined => {
   const { unbelieved = [] } = charge;
   const known = keptEvent(charge, kept.event);
   if (known) return { ...charge, unbelieved: unbelieved.map((one) => (one === known ? kept : one)) };
@@ -39,17 +39,14 @@ export const withoutKeptEvent = ({ unbelieved = [], ...charge }: Charge, event: 
 };
 
 /** The event as it is kept while it waits: recorded with the capture of that time, which it may be about. */
-export const waitingEvent = (charge: Charge, event: PspEvent, at: number): UnverifiedEvent => ({
-  ...unverifiedEvent(event, at),
+export const waitingEvent = (charge: Charge, event: PspEvent, at: number): KeptEvent => ({
+  ...eventForPerson(event, at),
   capture: charge.capture?.id ?? '',
   whole: event,
 });
 
 /** What is kept of an event for a person. */
-export const unverifiedEvent = (
-  { id, claim, psp_reference, money }: PspEvent,
-  at: number,
-): UnverifiedEvent => ({
+export const eventForPerson = ({ id, claim, psp_reference, money }: PspEvent, at: number): KeptEvent => ({
   event: id,
   about: claim.about,
   at,

@@ -184,8 +184,8 @@ export type Charge = Revised & {
    * When the attempt, a capture or a cancel was ended because the PSP had reported nothing for long. The PSP is asked again later. Unix milliseconds.
    */
   readonly timed_out_at?: number;
-  /** Signed events that are not applied: they wait until they can be, or for a person. Oldest first, bounded. */
-  readonly unbelieved?: readonly UnverifiedEvent[];
+  /** Kept events: they wait until they can be applied, or for a person. Oldest first, bounded. */
+  readonly unbelieved?: readonly KeptEvent[];
   /** Other payments that the PSP has under this charge's reference. Each is recorded as a charge of its own. Bounded. */
   readonly other_payments?: readonly { readonly psp_reference: string; readonly charge: string }[];
   /** The charge whose reference this payment has, although that charge records another payment. No session counts this one as its own. */
@@ -244,7 +244,7 @@ export type Reversal = {
 };
 
 /**
- * A signed event that is not applied. `whole`: it waits, and is taken up again by recovery until it can be applied. `why`: an alarm was raised.
+ * A signed event that a charge keeps and has not applied. `whole`: it waits, and is taken up again by recovery until it can be applied. `why`: an alarm was raised.
  * * `other_payment`: it names no payment, or another one than the payment that holds or took the money.
  * * `not_completed`, only at a PSP without look-up: it reports money although the payment still waits for a call that only we can make.
  * * `not_confirmed`: it has waited for an hour, or only a person can say whether its payment exists.
@@ -252,7 +252,7 @@ export type Reversal = {
  * `psp_reference`: the payment that the event names. `at`: when it first arrived, Unix milliseconds. `tries`: how many checks of recovery's schedule
  * it has had. `capture`: the capture recorded when it arrived, empty if none.
  */
-export type UnverifiedEvent = {
+export type KeptEvent = {
   readonly event: string;
   readonly about: PspEvent['claim']['about'];
   readonly why?: 'not_completed' | 'not_confirmed' | 'other_payment';

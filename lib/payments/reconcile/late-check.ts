@@ -21,11 +21,11 @@ const step = { what: 'asked', by: 'recovery' } as const;
 export const checkLate = async (
   ports: PaymentPorts,
   charge: Charge,
-): Promise<'looked' | 'claimed_by_another'> => {
+): Promise<'looked' | 'changed_meanwhile'> => {
   const psp = ports.psps.connect(charge.psp);
   const asks = psp !== undefined && canBeAsked(ports, psp, charge);
   const claimed = await claim(ports, { charge, session: await ports.store.session(charge.session) }, asks);
-  if (!claimed) return 'claimed_by_another';
+  if (!claimed) return 'changed_meanwhile';
   if (psp && !asks) return scheduleNext(ports, claimed);
   const { records, payment }: Partial<AppliedLookUp> & { readonly records: Records } = psp
     ? await applyLookUp(ports, psp, claimed, { step })

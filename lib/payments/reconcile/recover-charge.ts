@@ -22,11 +22,12 @@ import { resolveAttempt } from './resolve-attempt.ts';
 import { resolveOperation, resolveRefunds } from './resolve-operations.ts';
 import { reverseLateEffect } from './reverse-late-effect.ts';
 
+/** `changed_meanwhile`: the charge was written since it was read, perhaps by another run. */
 export type Recovered =
   | 'missing'
   | 'nothing_open'
   | 'not_due'
-  | 'claimed_by_another'
+  | 'changed_meanwhile'
   | 'looked'
   | 'needs_review';
 
@@ -49,7 +50,7 @@ export const recoverCharge = async (
   if (!at_once && !due) return 'not_due';
   const session = await ports.store.session(charge.session);
   const claimed = await claim(ports, { charge, session });
-  if (!claimed) return 'claimed_by_another';
+  if (!claimed) return 'changed_meanwhile';
   return review(ports, await resolve(ports, claimed));
 };
 

@@ -2,7 +2,7 @@ import { nextEvent } from '../../charge/schedule.ts';
 import type { Charge } from '../../types/charge.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { type Recovered, recoverCharge } from '../reconcile/recover-charge.ts';
-import { claimEvent, keepWaiting } from '../webhooks/keep-event.ts';
+import { beginTry, keepWaiting } from '../webhooks/keep-event.ts';
 import { retryEvent } from '../webhooks/take-event.ts';
 
 /**
@@ -18,13 +18,13 @@ export const checkCharge = async (
   const next = charge && nextEvent(charge, ports.recovery);
   if (at_once || !next || next.at > ports.clock.now())
     return recoverCharge(ports, id, { at_once, read: charge });
-  const claimed = await claimEvent(ports, charge, next.event);
-  if (!claimed) return 'claimed_by_another';
+  const current = await beginTry(ports, charge, next.event);
+  if (!current) return 'changed_meanwhile';
   const psp = ports.psps.connect(charge.psp);
-  if (psp) await retryEvent(ports, psp, claimed, next.event);
+  if (psp) await retryEvent(ports, psp, current, next.event);
   else {
     ports.log({ event: 'psp_not_configured', charge: id, psp: charge.psp });
-    await keepWaiting(ports, claimed, next.event);
+    await keepWaiting(ports, current, next.event);
   }
   return 'looked';
 };

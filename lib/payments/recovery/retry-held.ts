@@ -5,40 +5,41 @@ import { inParallel } from '../../types/in-parallel.ts';
 import type { PspEvent } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { chargeOf } from '../webhooks/charge-of.ts';
-import { nextLook } from '../webhooks/hold-event.ts';
+import { nextTry } from '../webhooks/hold-event.ts';
 import { takeEvent } from '../webhooks/take-event.ts';
 
 const atOnce = 8;
-/** When an event is looked at again that a charge could not take. */
+/** When an event is tried again that a charge could not take. */
 const again_ms = 7_200_000;
-/** None is looked at with less time than this. */
-const leastForLook_ms = 10_000;
+/** None is tried with less time than this. */
+const leastForTry_ms = 10_000;
 
 /** Takes up the held events that are due: applies each to its charge, which may have learnt its payment's id, or have space for it, by now. */
 export const retryHeld = async (ports: PaymentPorts): Promise<void> => {
   const due = await ports.store.heldEvents(ports.clock.now());
   await inParallel(due, atOnce, async (held) => {
-    if (ports.deadline - ports.clock.now() > leastForLook_ms) await retry(ports, held);
+    if (ports.deadline - ports.clock.now() > leastForTry_ms) await retry(ports, held);
   });
 };
 
-/** If it cannot be looked at, or its next look not stored, it stays due. */
+/** If the try fails, or the time of the next one is not stored, it stays due. */
 const retry = async (ports: PaymentPorts, held: HeldEvent): Promise<void> => {
   const { psp } = held;
   try {
-    await ports.store.replaceHeld({ ...held, due_at: await lookAt(ports, held) });
+    const due_at = await tryOnce(ports, held);
+    await ports.store.replaceHeld({ ...held, due_at });
   } catch (error) {
     ports.log({ event: 'recovery_failed', psp, error: errorName(error) });
   }
 };
 
-/** Resolves to when it has to be looked at again: never, once it has been applied, or nobody can be waiting for it any more. */
-const lookAt = async (ports: PaymentPorts, { psp, event, at }: HeldEvent): Promise<number | undefined> => {
+/** Resolves to when it is tried again: never, once its charge has taken it, or nobody can be waiting for it any more. */
+const tryOnce = async (ports: PaymentPorts, { psp, event, at }: HeldEvent): Promise<number | undefined> => {
   const charge = await chargeOf(ports.store, psp, event);
   const isTaken = charge !== undefined && (await takes(ports, charge, event));
   if (isTaken) return undefined;
   const now = ports.clock.now();
-  const next = nextLook(at, now);
+  const next = nextTry(at, now);
   if (charge) return next ?? now + again_ms;
   if (next === undefined) ports.log({ event: 'webhook_not_ours', psp, about: event.claim.about });
   return next;

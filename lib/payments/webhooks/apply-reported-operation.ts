@@ -9,7 +9,7 @@ import { type ApplyOptions, applyResult, applyTransition, type Effect } from '..
 import type { EventContext } from './event-context.ts';
 import { logAmountMismatch, logWithoutEffect } from './log-event.ts';
 import { failOperation, isPartOf, type Named, nameOf, type ReportedOperation } from './named-operation.ts';
-import { arrivedAt, notVerified } from './unverified-event.ts';
+import { arrivedAt, notVerified } from './not-verified.ts';
 
 /** At a PSP without look-up the event is the fact, if its amount is as requested, or it names its own capture. */
 export const applyReportedOperation = async (context: ReportedOperation): Promise<void> => {

@@ -19,8 +19,8 @@ import type { EventContext } from './event-context.ts';
 import { noteEvent } from './keep-event.ts';
 import { logAmountMismatch, logWithoutEffect } from './log-event.ts';
 import { failOperation, isNamed, nameOf, type ReportedOperation } from './named-operation.ts';
+import { arrivedAt, lookUpOnceMore, mayPredate, notVerified } from './not-verified.ts';
 import { isBehind, isForeign, keepReported, markExternal } from './reported-capture.ts';
-import { arrivedAt, lookUpOnceMore, mayPredate, notVerified } from './unverified-event.ts';
 
 /** Looks the payment up: the result decides, and the event only says which operation it is about. */
 export const askAboutOperation = async (context: ReportedOperation): Promise<void> => {

@@ -1,4 +1,4 @@
-import type { Charge, UnverifiedEvent } from '../../types/charge.ts';
+import type { Charge, KeptEvent } from '../../types/charge.ts';
 import { hasTakenMoney, isAttemptOpen, stateOf } from '../../types/charge-state.ts';
 import type { Psp, PspEvent } from '../../types/psp.ts';
 
@@ -12,7 +12,7 @@ export const contradictionOf = (
   psp: Psp,
   charge: Charge,
   event: PspEvent,
-): NonNullable<UnverifiedEvent['why']> | undefined => {
+): NonNullable<KeptEvent['why']> | undefined => {
   if (isOfOther(charge, event)) return 'other_payment';
   if (canBeAsked(psp, event)) return undefined;
   if (awaitsPerson(psp, charge)) return 'not_confirmed';

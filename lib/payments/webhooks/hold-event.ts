@@ -1,12 +1,12 @@
 import type { Psp, PspEvent } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 
-/** A held event is looked at this long after it arrived, as long as no charge matches it. Then nobody pays with that payment here. */
-const looks_ms = [60_000, 600_000, 7_200_000, 86_400_000, 259_200_000, 604_800_000];
+/** A held event is tried this long after it arrived, as long as no charge matches it. Then nobody pays with that payment here. */
+const tries_ms = [60_000, 600_000, 7_200_000, 86_400_000, 259_200_000, 604_800_000];
 
-/** When a held event is looked at next, in Unix milliseconds; undefined if a week is over. */
-export const nextLook = (at: number, now: number): number | undefined =>
-  looks_ms.map((after) => at + after).find((due) => due > now);
+/** When a held event is tried next, in Unix milliseconds; undefined if a week is over. */
+export const nextTry = (at: number, now: number): number | undefined =>
+  tries_ms.map((after) => at + after).find((due) => due > now);
 
 /** Holds an event that cannot be stored with a charge. False if its account has too many of them. */
 export const holdEvent = async (
@@ -15,7 +15,7 @@ export const holdEvent = async (
   event: PspEvent,
 ): Promise<boolean> => {
   const at = clock.now();
-  const isHeld = await store.holdEvent({ psp, event, at, due_at: nextLook(at, at) });
+  const isHeld = await store.holdEvent({ psp, event, at, due_at: nextTry(at, at) });
   if (isHeld) log({ event: 'webhook_held', psp, about: event.claim.about });
   return isHeld;
 };

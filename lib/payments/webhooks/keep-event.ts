@@ -1,14 +1,14 @@
 import { saysNothingNew } from '../../charge/says-nothing-new.ts';
 import { withTry } from '../../charge/schedule.ts';
 import {
+  eventForPerson,
   keptEvent,
-  unverifiedEvent,
   waitingEvent,
   withKeptEvent,
   withoutKeptEvent,
 } from '../../charge/waiting-events.ts';
 import { withEvent } from '../../charge/with-event.ts';
-import type { Charge, UnverifiedEvent } from '../../types/charge.ts';
+import type { Charge, KeptEvent } from '../../types/charge.ts';
 import { defined } from '../../types/defined.ts';
 import type { LogRecord } from '../../types/ports.ts';
 import type { PspEvent } from '../../types/psp.ts';
@@ -17,7 +17,7 @@ import { type Change, changeCharge } from '../records/change-charge.ts';
 import { reportsMoney } from './contradicted-event.ts';
 import type { EventContext } from './event-context.ts';
 import { logWithoutEffect } from './log-event.ts';
-import { notVerified } from './unverified-event.ts';
+import { notVerified } from './not-verified.ts';
 
 /** An event that has waited for this long raises an alarm, once, and goes on waiting. */
 const longestWait_ms = 3_600_000;
@@ -55,8 +55,8 @@ export const keepWaiting = async (
 const mayStillFit_ms = 60_000;
 
 /**
- * Keeps the event on the charge for a person, without applying it, and raises an alarm. Each delivery is judged again. An event that reports no
- * money is not kept. Throws `event_not_verified` while something may still explain it.
+ * Keeps the event on the charge for a person, without applying it, and raises an alarm at once. An event that reports no money is not kept. Throws
+ * `event_not_verified` while something may still explain it: then it waits, and each try judges it again.
  */
 export const keepForPerson = async (
   context: EventContext,
@@ -73,7 +73,7 @@ export const keepForPerson = async (
     if (known?.why !== undefined && (waits || !known.whole)) return { outcome: !waits };
     // What was written meanwhile may be what the event waits for.
     if (charge.rev !== before.charge.rev) return { outcome: false };
-    const kept = waits ? waitingEvent(charge, event, since) : unverifiedEvent(event, since);
+    const kept = waits ? waitingEvent(charge, event, since) : eventForPerson(event, since);
     const { outcome, ...change } = keeping(charge, { ...kept, why }, known?.why === undefined);
     return { ...change, outcome: outcome && !waits };
   });
@@ -81,10 +81,10 @@ export const keepForPerson = async (
 };
 
 /**
- * Claims an event that waits, for one try: if that dies, the next one is a check later. Resolves to the charge; undefined if the event waits no more,
- * or another run has claimed it.
+ * Begins one try of an event that waits: if that dies, the next one is a check later. Resolves to the charge; undefined if the event waits no more, or
+ * another run has begun its try.
  */
-export const claimEvent = async (
+export const beginTry = async (
   ports: PaymentPorts,
   before: Charge,
   { id }: PspEvent,
@@ -123,7 +123,7 @@ export const noteEvent = async (ports: PaymentPorts, before: Charge, id: string)
 };
 
 /** The change that keeps it, with an alarm if it `tells` a person; outcome false if there is no space. */
-const keeping = (charge: Charge, kept: UnverifiedEvent, tells: boolean): Change<boolean> => {
+const keeping = (charge: Charge, kept: KeptEvent, tells: boolean): Change<boolean> => {
   const after = withKeptEvent(charge, kept);
   return after
     ? { charge: after, alarms: tells ? [alarmOf(charge, kept)] : [], outcome: true }
@@ -139,5 +139,5 @@ const waitsOf = ({ id, psp }: Charge, { claim }: PspEvent): LogRecord => ({
 
 const alarmOf = (
   { id, session, psp }: Charge,
-  { event: webhook, whole, capture, ...kept }: UnverifiedEvent,
+  { event: webhook, whole, capture, ...kept }: KeptEvent,
 ): LogRecord => ({ ...kept, event: 'webhook_not_believed', webhook, charge: id, session, psp });

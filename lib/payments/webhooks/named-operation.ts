@@ -4,7 +4,7 @@ import type { Money } from '../../types/money.ts';
 import type { PspEvent } from '../../types/psp.ts';
 import { type ApplyOptions, applyTransition } from '../reports/apply.ts';
 import type { EventContext } from './event-context.ts';
-import { notVerified } from './unverified-event.ts';
+import { notVerified } from './not-verified.ts';
 
 export type ReportedOperation = EventContext & {
   readonly about: 'capture' | 'cancel';

@@ -15,7 +15,7 @@ import { changeBy } from '../reports/apply.ts';
 import { lookUpTimeout_ms, timeFor } from '../reports/time-for.ts';
 import { reportsMoney } from './contradicted-event.ts';
 import type { EventContext } from './event-context.ts';
-import { arrivedAt, notVerified } from './unverified-event.ts';
+import { arrivedAt, notVerified } from './not-verified.ts';
 
 /** Other payments recorded per charge. Events about further ones are kept for a person. */
 const maxOthers = 8;

@@ -1,7 +1,7 @@
 import { stateOf } from '../../types/charge-state.ts';
 import { completeAuthentication } from '../confirm/complete-authentication.ts';
 import type { EventContext } from './event-context.ts';
-import { notVerified } from './unverified-event.ts';
+import { notVerified } from './not-verified.ts';
 
 /** Most customers are back by then, and get the outcome from their own return. */
 const way_back_ms = 3_000;

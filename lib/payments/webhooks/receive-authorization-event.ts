@@ -13,9 +13,9 @@ import { applyLookUp } from '../reports/apply-look-up.ts';
 import { lookUpTimeout_ms, timeFor } from '../reports/time-for.ts';
 import type { EventContext } from './event-context.ts';
 import { logAmountMismatch } from './log-event.ts';
+import { arrivedAt, lookUpOnceMore, mayPredate, notVerified } from './not-verified.ts';
 import { receiveOperationEvent } from './receive-operation-event.ts';
 import { keepReported } from './reported-capture.ts';
-import { arrivedAt, lookUpOnceMore, mayPredate, notVerified } from './unverified-event.ts';
 
 /** What an event about one capture says about the whole payment; unknown if it gives no amount. */
 export const capturedBy = ({ psp_reference = '', operation_reference: id, money }: PspEvent): LookUpResult =>

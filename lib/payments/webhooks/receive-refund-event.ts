@@ -9,7 +9,7 @@ import { lookUpTimeout_ms, timeFor } from '../reports/time-for.ts';
 import type { EventContext } from './event-context.ts';
 import { logAmountMismatch } from './log-event.ts';
 import { isPartOf } from './named-operation.ts';
-import { notVerified } from './unverified-event.ts';
+import { notVerified } from './not-verified.ts';
 
 /**
  * Applies a refund, ours or made elsewhere, from the PSP's list; without a list, the event itself is the fact. Throws `event_not_verified` if the

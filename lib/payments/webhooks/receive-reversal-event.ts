@@ -11,7 +11,7 @@ import { lookUpTimeout_ms, timeFor } from '../reports/time-for.ts';
 import type { EventContext } from './event-context.ts';
 import { logAmountMismatch, logWithoutEffect } from './log-event.ts';
 import { isPartOf } from './named-operation.ts';
-import { arrivedAt, notVerified } from './unverified-event.ts';
+import { arrivedAt, notVerified } from './not-verified.ts';
 
 /** Handles the return of late money: its refund or void is settled under its own id. */
 export const receiveReversalEvent = async (

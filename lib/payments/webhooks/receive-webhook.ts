@@ -3,8 +3,8 @@ import type { Psp, PspEvent, WebhookReading } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { chargeOf } from './charge-of.ts';
 import { holdEvent, mayMatchLater } from './hold-event.ts';
+import { isWait, notVerified } from './not-verified.ts';
 import { takeEvent } from './take-event.ts';
-import { isWait, notVerified } from './unverified-event.ts';
 
 /**
  * Handles a PSP's webhook: `read` verifies its signature, then each event is applied separately, once, to the charge it names. One that cannot be

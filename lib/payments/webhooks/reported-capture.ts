@@ -6,7 +6,7 @@ import {
   withReported,
 } from '../../charge/reported-captures.ts';
 import { waitingEvents } from '../../charge/waiting-events.ts';
-import type { Charge, UnverifiedEvent } from '../../types/charge.ts';
+import type { Charge, KeptEvent } from '../../types/charge.ts';
 import { isUnderWay } from '../../types/charge-state.ts';
 import type { LookUpResult, PspEvent } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
@@ -14,13 +14,13 @@ import { changeCharge, type Records } from '../records/change-charge.ts';
 import type { LookUp } from '../reports/apply-look-up.ts';
 import type { EventContext } from './event-context.ts';
 import { isNamed } from './named-operation.ts';
-import { arrivedAt, mayPredate } from './unverified-event.ts';
+import { arrivedAt, mayPredate } from './not-verified.ts';
 
 /** A capture under an id that is not ours, for more than we requested, or reported before ours began. `kept`: what was kept of the event. */
 export const isForeign = (
   { capture, capture_method }: Charge,
   { operation, operation_reference: psp_id, money }: PspEvent,
-  kept: UnverifiedEvent | undefined,
+  kept: KeptEvent | undefined,
 ): boolean => {
   if (operation !== undefined || psp_id === undefined) return false;
   if (!capture) return capture_method === 'manual';

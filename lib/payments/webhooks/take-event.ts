@@ -8,8 +8,8 @@ import { readRecords } from '../records/read-records.ts';
 import { applyEvent } from './apply-event.ts';
 import { contradictionOf, isDecidedByPerson, isRefuted } from './contradicted-event.ts';
 import { forgetEvent, keepForPerson, keepWaiting, noteEvent } from './keep-event.ts';
+import { isWait } from './not-verified.ts';
 import { otherPaymentOf } from './other-payment.ts';
-import { isWait } from './unverified-event.ts';
 
 /**
  * Applies the event to the charge, once, and then those that may have waited for it. If it cannot be applied yet, it is kept there. Throws
@@ -87,14 +87,14 @@ const namesAnother = (charge: Charge, { psp_reference: named }: PspEvent): boole
   return isDecidedByPerson(charge) && named !== undefined && named !== known;
 };
 
-/** Applies the event, or keeps it: then false. */
+/** False if the event is kept, and waits. */
 const takeOne = async (ports: PaymentPorts, psp: Psp, charge: Charge, event: PspEvent): Promise<boolean> => {
-  const isTaken = charge.events?.includes(event.id) || (await judgeEvent(ports, psp, charge, event));
+  const isTaken = charge.events?.includes(event.id) || (await applyOrKeep(ports, psp, charge, event));
   if (isTaken && keptEvent(charge, event.id)?.whole) await forgetEvent(ports, charge, event);
   return isTaken;
 };
 
-const judgeEvent = async (
+const applyOrKeep = async (
   ports: PaymentPorts,
   psp: Psp,
   charge: Charge,
@@ -103,7 +103,12 @@ const judgeEvent = async (
   const contradiction = contradictionOf(psp, charge, event);
   if (contradiction !== 'not_confirmed')
     try {
-      await followEvent(ports, psp, charge, event, contradiction);
+      const records = { charge, session: await ports.store.session(charge.session) };
+      const context = { ports, psp, records, event };
+      const other = contradiction === 'other_payment' ? await otherPaymentOf(context) : undefined;
+      if (contradiction === undefined) await applyEvent(context);
+      else if (other) await takeEvent(ports, psp, other, event);
+      else await keepForPerson(context, contradiction);
       return true;
     } catch (error) {
       // A customer who has authenticated is the one to go on.
@@ -111,18 +116,4 @@ const judgeEvent = async (
     }
   await keepWaiting(ports, charge, event, { for_person: contradiction === 'not_confirmed' });
   return false;
-};
-
-const followEvent = async (
-  ports: PaymentPorts,
-  psp: Psp,
-  charge: Charge,
-  event: PspEvent,
-  contradiction: 'not_completed' | 'other_payment' | undefined,
-): Promise<void> => {
-  const records = { charge, session: await ports.store.session(charge.session) };
-  const context = { ports, psp, records, event };
-  if (contradiction === undefined) return applyEvent(context);
-  const other = contradiction === 'other_payment' && (await otherPaymentOf(context));
-  return other ? takeEvent(ports, psp, other, event) : keepForPerson(context, contradiction);
 };

@@ -150,9 +150,9 @@ export const factMutants: readonly Mutant[] = [
   {
     name: 'an event about a session that has gone is answered as unknown',
     file: 'payments/webhooks/take-event.ts',
-    find: '  const records = { charge, session: await ports.store.session(charge.session) };\n',
+    find: '      const records = { charge, session: await ports.store.session(charge.session) };\n',
     replace:
-      "  const records = { charge, session: await ports.store.session(charge.session) };\n  if (!records.session) throw new Error('No such session.');\n",
+      "      const records = { charge, session: await ports.store.session(charge.session) };\n      if (!records.session) throw new Error('No such session.');\n",
   },
   {
     name: 'what a person decided stands against every fact',

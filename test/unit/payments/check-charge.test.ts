@@ -79,7 +79,7 @@ test('two runs at once take it up once', async () => {
   const read = await ports.store.charge('ch_1');
   expect([await check(), await checkCharge(ports, 'ch_1', { read })]).toEqual([
     'looked',
-    'claimed_by_another',
+    'changed_meanwhile',
   ]);
   expect(asked).toHaveLength(1);
 });
