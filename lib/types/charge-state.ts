@@ -89,5 +89,5 @@ export const hasAttemptEnded = (before: Parts, after: Parts): boolean =>
   isAttemptOpen(before) && !isAttemptOpen(after);
 
 /** The attempt held or took money, in time or too late, whatever has become of that. */
-export const hasTakenMoney = (charge: Parts): boolean =>
+export const heldOrTookMoney = (charge: Parts): boolean =>
   !isAttemptOpen(charge) && stateOf(charge) !== 'failed';

@@ -11,7 +11,7 @@ import { makeTransition } from '../../charge/transitions/charge-table.ts';
 import { type Transition, type Transitions, transitionOf } from '../../charge/transitions/transitions.ts';
 import { withEvent } from '../../charge/with-event.ts';
 import type { Charge } from '../../types/charge.ts';
-import { hasAttemptEnded, hasTakenMoney, isAttemptOpen, isUnderWay } from '../../types/charge-state.ts';
+import { hasAttemptEnded, heldOrTookMoney, isAttemptOpen, isUnderWay } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
 import type { LookUpResult } from '../../types/psp.ts';
 import type { Skipped } from '../../types/routing.ts';
@@ -118,7 +118,7 @@ const knownAlready = (
 const isOutOfDate = (before: Charge, current: Charge, total: number, { unverified }: ApplyOptions): boolean =>
   hasFailedSince(before, current) ||
   (total > current.amount_captured &&
-    hasTakenMoney(current) &&
+    heldOrTookMoney(current) &&
     !unverified &&
     hasMovedSince(before, current));
 

@@ -1,5 +1,5 @@
 import { isDefinite } from '../../charge/definite-result.ts';
-import { hasTakenMoney } from '../../types/charge-state.ts';
+import { heldOrTookMoney } from '../../types/charge-state.ts';
 import type { EventContext } from './event-context.ts';
 import { receiveAuthentication } from './receive-authentication.ts';
 import { capturedBy, liftFence, receiveAuthorization } from './receive-authorization-event.ts';
@@ -18,7 +18,7 @@ export const applyEvent = async (context: EventContext): Promise<void> => {
       return isDefinite(claim.result) ? receiveAuthorization(context, claim.result) : liftFence(context);
     case 'capture': {
       // If no money counts yet, a report that it was captured also says that it was authorised.
-      const captured = claim.result.outcome === 'succeeded' && !hasTakenMoney(records.charge);
+      const captured = claim.result.outcome === 'succeeded' && !heldOrTookMoney(records.charge);
       return captured
         ? receiveAuthorization(context, capturedBy(event))
         : receiveOperationEvent(context, claim.about, claim.result);

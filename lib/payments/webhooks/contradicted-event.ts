@@ -1,5 +1,5 @@
 import type { Charge, KeptEvent } from '../../types/charge.ts';
-import { hasTakenMoney, isAttemptOpen, stateOf } from '../../types/charge-state.ts';
+import { heldOrTookMoney, isAttemptOpen, stateOf } from '../../types/charge-state.ts';
 import type { Psp, PspEvent } from '../../types/psp.ts';
 
 /**
@@ -40,7 +40,7 @@ const isOfOther = (charge: Charge, { psp_reference }: PspEvent): boolean =>
 /** The charge holds or took money, and the final id of its payment is recorded: from the PSP, also if a person has decided before. */
 const holdsAtKnown = (charge: Charge): boolean =>
   charge.psp_reference !== undefined &&
-  hasTakenMoney(charge) &&
+  heldOrTookMoney(charge) &&
   !(charge.presumed && isDecidedByPerson(charge));
 
 /**

@@ -3,11 +3,11 @@ import { hasResponded, isDefinite, isOtherAmount } from '../../charge/definite-r
 import { keyElsewhere } from '../../charge/key-elsewhere.ts';
 import { firstCheck } from '../../charge/schedule.ts';
 import type { Charge } from '../../types/charge.ts';
-import { hasTakenMoney, isAttemptOpen, stateOf } from '../../types/charge-state.ts';
+import { heldOrTookMoney, isAttemptOpen, stateOf } from '../../types/charge-state.ts';
 import type { LookUpResult, PspEvent } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { recoverCharge } from '../reconcile/recover-charge.ts';
-import { type Changed, changeCharge, type Records } from '../records/change-charge.ts';
+import { changeCharge, type Records } from '../records/change-charge.ts';
 import { type ApplyOptions, applyResult, applyTransition, changeBy } from '../reports/apply.ts';
 import { applyLookUp } from '../reports/apply-look-up.ts';
 import { lookUpTimeout_ms, timeFor } from '../reports/time-for.ts';
@@ -33,36 +33,37 @@ export const capturedBy = ({ psp_reference = '', operation_reference: id, money 
  * still wait for the same result, a report that no money was taken is only noted. Throws `event_not_verified` if it has to wait.
  */
 export const receiveAuthorization = async (context: EventContext, claimed: LookUpResult): Promise<void> => {
-  const { ports, psp, records, event } = context;
-  if (!isDefinite(claimed)) {
-    // The event reports a change without its details.
-    if (isAttemptOpen(records.charge)) return;
-    const { payment } = await applyLookUp(ports, psp, records);
-    if (psp.lookUp && !hasResponded(payment)) throw notVerified(psp);
-    return;
-  }
+  const { ports, psp, event } = context;
+  if (!isDefinite(claimed)) return lookUpChange(context);
   if (isTooEarly(context, claimed)) throw notVerified(psp);
   const result = await verified(context, claimed);
-  if (!result) return;
-  const took = result.outcome === 'captured' || result.outcome === 'approved';
-  const noted = took ? undefined : await noteForConfirm(context, result);
-  if (noted?.outcome) return;
-  // A fence undoes no capture: one that is reported by itself counts, as does one that a look-up shows at once.
-  const isCurrent = psp.lookUp ? psp.capabilities.look_up?.lag_ms === 0 : event.claim.about === 'capture';
-  const decisive = event.claim.about === 'fence' || (result.outcome === 'captured' && isCurrent);
-  const reported = psp.lookUp && event.claim.about === 'capture';
-  const current = noted?.records ?? (reported ? await keepReported(context, result) : records);
-  const behind = psp.lookUp !== undefined && showsLess(event, result);
-  const options: ApplyOptions = {
-    decisive,
+  if (!result) return noteMismatch(context);
+  const records = await recordsUnlessNoted(context, result);
+  if (!records) return;
+  const showsLess = psp.lookUp !== undefined && showsLessThanEvent(event, result);
+  const { outcome, records: after } = await applyResult(ports, records, result, {
+    decisive: isDecisive(context, result),
     unverified: psp.lookUp === undefined,
-    ...(behind ? {} : { event: event.id }),
-  };
-  const { outcome, records: after } = await applyResult(ports, current, result, options);
+    ...(showsLess ? {} : { event: event.id }),
+  });
   if (outcome === 'stale') return lookUpOnceMore({ ...context, records: after });
-  if (behind && event.claim.about === 'capture' && hasTakenMoney(after.charge))
+  if (showsLess && event.claim.about === 'capture' && heldOrTookMoney(after.charge))
     return receiveOperationEvent({ ...context, records: after }, 'capture', event.claim.result);
-  if (outcome === 'late') await recoverCharge(ports, records.charge.id);
+  // The return of late money is due at once.
+  if (outcome === 'late') await recoverCharge(ports, after.charge.id);
+};
+
+/** The event reports a change without its details. */
+const lookUpChange = async ({ ports, psp, records }: EventContext): Promise<void> => {
+  if (isAttemptOpen(records.charge)) return;
+  const { payment } = await applyLookUp(ports, psp, records);
+  if (psp.lookUp && !hasResponded(payment)) throw notVerified(psp);
+};
+
+/** A fence undoes no capture: one that is reported by itself counts, as does one that a look-up shows at once. */
+const isDecisive = ({ psp, event: { claim } }: EventContext, { outcome }: LookUpResult): boolean => {
+  const isCurrent = psp.lookUp ? psp.capabilities.look_up?.lag_ms === 0 : claim.about === 'capture';
+  return claim.about === 'fence' || (outcome === 'captured' && isCurrent);
 };
 
 /**
@@ -76,7 +77,7 @@ const isTooEarly = ({ ports, psp, records }: EventContext, { outcome }: LookUpRe
   mayStillRun(ports, records);
 
 /** The PSP does not yet show the capture that it reported. */
-const showsLess = ({ claim, money }: PspEvent, result: LookUpResult): boolean =>
+const showsLessThanEvent = ({ claim, money }: PspEvent, result: LookUpResult): boolean =>
   claim.about === 'capture' &&
   (result.outcome === 'approved' ||
     (result.outcome === 'captured' && result.amount_captured < (money?.amount ?? 0)));
@@ -88,17 +89,23 @@ const mayStillRun = ({ clock, recovery }: PaymentPorts, { charge }: Records): bo
   clock.now() < firstCheck(charge.started, recovery);
 
 /**
- * While the confirm may run, it decides; if it has died, recovery finds the note. Resolves to whether the report is noted, and the current records.
+ * The records that the result is applied to. Undefined if a report that no money was taken is only noted: while the confirm may run, it decides; if it
+ * has died, recovery finds the note.
  */
-const noteForConfirm = (
-  { ports, records, event }: EventContext,
+const recordsUnlessNoted = async (
+  context: EventContext,
   result: LookUpResult,
-): Promise<Changed<Records, boolean>> =>
-  changeCharge(ports, records, (current) =>
+): Promise<Records | undefined> => {
+  const { ports, psp, records, event } = context;
+  if (result.outcome === 'captured' || result.outcome === 'approved')
+    return psp.lookUp && event.claim.about === 'capture' ? keepReported(context, result) : records;
+  const { outcome: isNoted, records: after } = await changeCharge(ports, records, (current) =>
     mayStillRun(ports, current)
       ? { ...changeBy(ports, current, 'noted', { result }, { event: event.id }), outcome: true }
       : { outcome: false },
   );
+  return isNoted ? undefined : after;
+};
 
 /** The fence failed, so what was reported of the payment meanwhile counts and is applied now. */
 export const liftFence = async ({ ports, records, event }: EventContext): Promise<void> => {
@@ -109,27 +116,25 @@ export const liftFence = async ({ ports, records, event }: EventContext): Promis
   if (lifted.outcome === 'changed' && observed) await applyResult(ports, lifted.records, observed);
 };
 
-/** What a look-up says about an event's claim; the claim itself if the PSP cannot be asked and the money matches. */
+/** What a look-up says about an event's claim; the claim itself if the PSP cannot be asked. Undefined if the money does not match. */
 const verified = async (context: EventContext, claimed: LookUpResult): Promise<LookUpResult | undefined> => {
   const { ports, psp } = context;
   const { money, psp_reference } = context.event;
   const { charge, session } = context.records;
-  if (psp.lookUp) {
-    const call = timeFor(ports, lookUpTimeout_ms);
-    const known = attemptOf(charge, session);
-    const attempt = psp_reference === undefined ? known : { ...known, psp_reference };
-    const asked_at = ports.clock.now();
-    const found = call && (await psp.lookUp(attempt, call));
-    // A lagging look-up may still show the hold that the event says is gone, or a capture that has failed since.
-    const behind =
-      claimed.outcome === 'canceled' &&
-      (found?.outcome === 'approved' ||
-        (found?.outcome === 'captured' && mayPredate(psp, arrivedAt(context), asked_at)));
-    if (found && isDefinite(found) && !behind) return found;
-    if (found && isOtherAmount(found)) return mismatch(context);
-    throw notVerified(psp);
-  }
-  return withMoneyOf(charge, money, claimed) ?? mismatch(context);
+  if (!psp.lookUp) return withMoneyOf(charge, money, claimed);
+  const call = timeFor(ports, lookUpTimeout_ms);
+  const known = attemptOf(charge, session);
+  const attempt = psp_reference === undefined ? known : { ...known, psp_reference };
+  const asked_at = ports.clock.now();
+  const found = call && (await psp.lookUp(attempt, call));
+  // A lagging look-up may still show the hold that the event says is gone, or a capture that has failed since.
+  const behind =
+    claimed.outcome === 'canceled' &&
+    (found?.outcome === 'approved' ||
+      (found?.outcome === 'captured' && mayPredate(psp, arrivedAt(context), asked_at)));
+  if (found && isDefinite(found) && !behind) return found;
+  if (found && isOtherAmount(found)) return undefined;
+  throw notVerified(psp);
 };
 
 /** The claim of a PSP that cannot be asked, if the event's money is that of the charge. */
@@ -156,7 +161,7 @@ const withMoneyOf = (
 };
 
 /** The PSP has a different amount: the attempt must not be called failed, and a person has to check it. */
-const mismatch = async (context: EventContext): Promise<undefined> => {
+const noteMismatch = async (context: EventContext): Promise<void> => {
   const { ports, records, event } = context;
   logAmountMismatch(context);
   const result = { outcome: 'unknown', doubt: 'amount_mismatch' } as const;

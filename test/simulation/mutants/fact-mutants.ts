@@ -66,8 +66,8 @@ export const factMutants: readonly Mutant[] = [
   {
     name: 'a webhook is believed without asking the PSP',
     file: 'payments/webhooks/receive-authorization-event.ts',
-    find: '  if (psp.lookUp) {\n',
-    replace: '  if (psp.lookUp && !money) {\n',
+    find: '  if (!psp.lookUp) return',
+    replace: '  if (!psp.lookUp || money) return',
   },
   {
     name: 'a capture made elsewhere counts each time it is told',
