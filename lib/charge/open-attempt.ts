@@ -13,7 +13,7 @@ type Beginning = { readonly card_fingerprint: string | undefined } & Pick<
 > &
   Pick<AttemptSummary, 'card_token' | 'wallet'>;
 
-/** The records of a new attempt at `psp`: a pending charge in the recovery index, and the session that refers to it. Pure. */
+/** The records of a new attempt at `psp`: a pending charge, which its write puts into the recovery index, and the session that refers to it. Pure. */
 export const openAttempt = (session: Session, { card_token, wallet, ...beginning }: Beginning): Open => {
   const { id, psp, started } = beginning;
   const attempt: AttemptSummary = {

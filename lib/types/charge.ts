@@ -265,7 +265,10 @@ export type KeptEvent = {
   readonly currency?: string;
 };
 
-/** The claim on an open charge; `fence` is for people to read. `noted`: a webhook stored `observed`, and no recovery has claimed the charge. The others are claims of a recovery. */
+/**
+ * The claim on an open charge. `noted`: a webhook stored `observed`, and nobody has claimed the charge. `look`: recovery has. `fence`, for people to
+ * read: recovery, a confirm or the end of the session was the last to claim it, for a fence.
+ */
 export type Recovery = {
   readonly action: 'noted' | 'look' | 'fence';
   /** A definite, verified result that could not be applied when it arrived. */

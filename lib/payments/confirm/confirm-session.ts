@@ -237,7 +237,7 @@ const moveOn = async (
   return opened && records.session ? { session: records.session, charge: opened } : undefined;
 };
 
-/** The change from a declined attempt to the next one, `id`. Pure. */
+/** The change from a declined attempt to the next one, `id`. */
 const nextAttempt = (
   ports: PaymentPorts,
   { charge, session }: Records,

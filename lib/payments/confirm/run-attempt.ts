@@ -69,8 +69,8 @@ const isIndefinite = (result: AuthorizationResult): result is Unknown =>
 type Asked = { readonly what: 'resent' | 'asked'; readonly shown: LookUpResult };
 
 /**
- * A PSP that keeps error responses under the key returns the same error again, so after one only a look-up helps. Absence proves nothing here: the
- * first request may still be on its way.
+ * A PSP that keeps error responses under the key returns the same error again, so after one only a look-up helps; without look-up, the call is repeated
+ * all the same. Absence proves nothing here: the first request may still be on its way.
  */
 const resolve = async (
   ports: PaymentPorts,

@@ -31,6 +31,7 @@ export const methodOf = (method: GivenMethod): Pick<AttemptSummary, 'card_token'
 
 /** A stored card whose issuer has just requested authentication: with its code given again, the next try begins with a challenge. */
 export const beginsWithChallenge = ({ attempts }: Session, method: GivenMethod): boolean =>
+  // The last attempt is the one just opened.
   method.type === 'card_token' &&
   method.card.cvc_token !== undefined &&
   attempts.at(-2)?.outcome === 'authentication_required';

@@ -64,7 +64,9 @@ const sendAndSettle = async (
     result: respond,
   });
   if (settled.refund.remembered?.answer) return { replay: settled.refund.remembered.answer, first: true };
+  // No response is stored if the refund was removed meanwhile: a repeat of the call gets what is known then.
   if (command.idempotency) throw keyInUse();
+  // On this charge its amount is still reserved, whatever has become of it since.
   return respond(settled.refund, charge);
 };
 

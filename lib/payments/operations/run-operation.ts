@@ -14,8 +14,8 @@ const pause_ms = 500;
 export type OperationKind = 'capture' | 'cancel' | 'refund';
 
 /**
- * A capture, cancel or refund at the PSP that holds the charge, repeated once under the same key (or looked up) if the first response leaves its
- * outcome unknown. If it is still unknown then, recovery takes over, since no card is needed.
+ * A capture, cancel or refund at the PSP that holds the charge. If the first response leaves its outcome unknown, it is looked up, and if that does not
+ * show it, repeated once under the same key. If it is still unknown then, recovery takes over, since no card is needed.
  */
 export const runOperation = async (
   ports: PaymentPorts,

@@ -13,9 +13,7 @@ import type { Records } from '../records/change-charge.ts';
 import { applyResult, applyTransition } from '../reports/apply.ts';
 import type { LookUp } from '../reports/apply-look-up.ts';
 import { applyOrLookUp } from '../reports/apply-or-look-up.ts';
-import { timeFor } from '../reports/time-for.ts';
-
-const timeout_ms = 10_000;
+import { operationTimeout_ms, timeFor } from '../reports/time-for.ts';
 
 /** As in a step. */
 const actor = 'recovery';
@@ -49,7 +47,7 @@ const findOutcome = async (
   { charge, session }: Records,
 ): Promise<LookUpResult> => {
   if (!psp.lookUp) return charge.recovery?.observed ?? undecided;
-  const call = timeFor(ports, timeout_ms);
+  const call = timeFor(ports, operationTimeout_ms);
   return call ? psp.lookUp(attemptOf(charge, session), call) : undecided;
 };
 
@@ -117,7 +115,7 @@ export const fence = async (
   const { fence: declared } = psp.capabilities;
   if (!declared || !psp.fence || !mayFence(ports, records.charge, declared.result)) return { records };
   const announced = await announce(ports, records, by);
-  const call = announced && timeFor(ports, timeout_ms);
+  const call = announced && timeFor(ports, operationTimeout_ms);
   if (!announced || !call) return { records: announced ?? records };
   const result = await psp.fence(attemptOf(announced.charge, announced.session), call);
   return { records: announced, ...asFound(result) };

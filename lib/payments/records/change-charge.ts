@@ -54,8 +54,8 @@ export type Changed<From, Outcome> = {
 const maxRounds = 8;
 
 /**
- * The only way to write a charge and its session. `decide` is pure: it derives what to write, if anything, from the records. If another write came
- * first, it is called again with the current records, at most eight times. `refused` is called if limits or an order refuse the write. Throws
+ * The only way to write a charge and its session. `decide` writes nothing: it derives what to write, if anything, from the records. If another write
+ * came first, it is called again with the current records, so up to eight times. `refused` is called if limits or an order refuse the write. Throws
  * `storage_unavailable` if the charge keeps changing, and `internal` for a change that would break an invariant, which is never stored.
  */
 export const changeCharge = async <From extends AnyRecords, Outcome>(

@@ -19,14 +19,22 @@ export type StartShard = (event: ShardEvent) => Promise<void>;
 export const recoverByShard = async (ports: PaymentPorts, start: StartShard): Promise<Recovery> => {
   const open = await openMarks(ports, everyShard(ports));
   const due = dueOf(ports, open).length;
-  if (due > manyDue) {
-    const busy = everyShard(ports).filter((shard) => dueOf(ports, [open[shard] ?? []]).length > 0);
-    if (await isLateCheckDue(ports)) busy.push(lateCheckShard);
-    const events = busy.map((shard) => ({ shard }));
-    if (!(await startAll(ports, start, events))) return recoverDue(ports);
-  } else if (due > 0 || (await isLateCheckDue(ports))) return recoverDue(ports);
+  const isHandedOn = due > manyDue && (await startBusy(ports, start, open));
+  if (!isHandedOn && (due > 0 || (await isLateCheckDue(ports)))) return recoverDue(ports);
   ports.log({ event: 'recovery_run' });
   return { ends: {}, open, left: 0 };
+};
+
+/** Starts a function for each shard in which something is due. */
+const startBusy = async (
+  ports: PaymentPorts,
+  start: StartShard,
+  open: Recovery['open'],
+): Promise<boolean> => {
+  const busy = everyShard(ports).filter((shard) => dueOf(ports, [open[shard] ?? []]).length > 0);
+  if (await isLateCheckDue(ports)) busy.push(lateCheckShard);
+  const events = busy.map((shard) => ({ shard }));
+  return startAll(ports, start, events);
 };
 
 /** Whether a charge is due on which only elapsed time has ended something. */

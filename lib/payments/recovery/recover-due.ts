@@ -54,7 +54,7 @@ const checkAll = async (run: Run, shards: readonly number[]): Promise<Recovery['
   const { ports } = run;
   const seen = new Set<string>();
   for (let hasSeenAllDue = false; ; ) {
-    // Charges whose entry does not move stay in front of the others.
+    // Charges whose entry does not move stay in front of the others: there is ample space for them.
     const limit = page + 2 * seen.size;
     const asked_at = ports.clock.now();
     const open = await openMarks(ports, shards, limit);

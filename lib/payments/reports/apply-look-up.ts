@@ -23,8 +23,8 @@ export type AppliedLookUp = {
 };
 
 /**
- * Looks up the payment, and its refunds if they may differ from the record, and applies every fact, whoever caused it. Without a
- * response, nothing is applied. Raises an alarm for a refund total that no list explains, and for another amount once the outcome is recorded.
+ * Looks up the payment, and its refunds if they may differ from the record, also if the payment got no response. Applies every fact, whoever caused it.
+ * Raises an alarm for a refund total that no list explains, and for another amount once the outcome is recorded.
  */
 export const applyLookUp = async (
   ports: PaymentPorts,

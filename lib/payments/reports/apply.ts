@@ -27,7 +27,7 @@ import { withResponses } from '../records/session-result.ts';
 export type ApplyOptions = Pick<Moment, 'capture_refused' | 'captured_elsewhere' | 'unverified'> & {
   /** The webhook event behind it, kept so that a redelivery is not processed again. */
   readonly event?: string;
-  /** The source includes the result of a fence that was sent; until then, approvals from other sources are only noted. */
+  /** Counts even while a fence is sent: its source is the fence, or takes it into account. An approval from any other is only noted until then. */
   readonly decisive?: boolean;
   /** The response to the attempt's own call, and reported as such. */
   readonly own?: true;
@@ -53,7 +53,7 @@ export const applyResult = (
 
 /**
  * The change that this result makes to the current records. `before`: the charge when its source was asked. `stale` if the result may be older than the
- * record; only noted while a fence is sent; otherwise the transition of the table. Pure except for rendering responses.
+ * record; only noted while a fence is sent; otherwise the transition of the table.
  */
 export const resultChange = (
   ports: PaymentPorts,
@@ -154,7 +154,7 @@ export const applyTransition = <H extends Transition>(
 
 /**
  * The change that a transition makes: the charge after it, and its session. `unchanged` if the event was applied before, or the table ignores it here.
- * Throws the table's error if the transition is a request that must be refused. Pure except for rendering responses.
+ * Throws the table's error if the transition is a request that must be refused. Reports one that is impossible.
  */
 export const changeBy = <H extends Transition>(
   ports: PaymentPorts,

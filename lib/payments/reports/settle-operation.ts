@@ -48,7 +48,7 @@ export const recordResult = (
     operationChange(ports, kind, current, result, { ...by, before: from.charge, claimed }),
   );
 
-/** The change that this makes to the current records. `before`: the charge when its source was asked. Pure except for rendering responses. */
+/** The change that this makes to the current records. `before`: the charge when its source was asked. */
 export const operationChange = (
   ports: PaymentPorts,
   kind: OperationName,

@@ -48,7 +48,7 @@ export const settleReversal = async (
   return records;
 };
 
-/** The change that this makes to the current records. `id`: of the next try, if there is one. Pure. */
+/** The change that this makes to the current records. `id`: of the next try, if there is one. */
 export const reversalChange = (
   ports: PaymentPorts,
   current: Records,
