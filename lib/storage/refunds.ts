@@ -7,11 +7,11 @@ import { updateAndMark, updateCharge } from './update-charge.ts';
 
 export const refundUpdates = (
   storage: Storage,
-): Pick<PaymentStore, 'reserveRefund' | 'settleRefund' | 'recordRefund'> => ({
+): Pick<PaymentStore, 'reserveRefund' | 'replaceRefund' | 'recordRefund'> => ({
   reserveRefund: (charge, refund, { exact, psps, ...mark }) =>
     updateAndMark(storage, charge, reservation(refund, exact, psps), mark),
 
-  settleRefund: (charge, refund, { release }) => updateCharge(storage, charge, settlement(refund, release)),
+  replaceRefund: (charge, refund, { release }) => updateCharge(storage, charge, replacement(refund, release)),
 
   recordRefund: (charge, refund, mark) =>
     refund.status === 'pending'
@@ -60,7 +60,7 @@ const reservation = (refund: Refund, exact: boolean, psps: readonly string[]) =>
   happened: carries(refund),
 });
 
-const settlement = (refund: Refund, release: boolean) => {
+const replacement = (refund: Refund, release: boolean) => {
   // The amount that a failed refund released may have been refunded again: the refund must not release it twice or become valid again.
   const mustNotHaveFailed = release || refund.status !== 'failed';
   return {

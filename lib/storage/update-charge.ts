@@ -3,7 +3,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { ApiError } from '../types/api-error.ts';
 import type { Charge } from '../types/charge.ts';
-import type { RefundReservation } from '../types/ports.ts';
+import type { ChargeUpdated } from '../types/ports.ts';
 import { recordFormat } from '../types/records.ts';
 import { callStorage } from './call-storage.ts';
 import { fromChargeItem, type Item } from './items.ts';
@@ -26,7 +26,7 @@ export const updateCharge = async (
   storage: Storage,
   id: string,
   update: ChargeUpdate,
-): Promise<RefundReservation> => {
+): Promise<ChargeUpdated> => {
   const { item, refused } = await send(storage, id, update);
   const charge = item && fromChargeItem(item);
   return charge && (!refused || update.happened(charge)) ? { ok: true, charge } : { ok: false, charge };
@@ -44,7 +44,7 @@ export const updateAndMark = async (
   id: string,
   update: ChargeUpdate,
   mark: Mark,
-): Promise<RefundReservation> => {
+): Promise<ChargeUpdated> => {
   let move = false;
   for (let round = 0; round < maxRounds; round += 1) {
     const result = await updateCharge(storage, id, marked(update, mark, move));

@@ -115,7 +115,7 @@ export type CommitResult =
       readonly order_held_by?: string;
     };
 
-export type RefundReservation =
+export type ChargeUpdated =
   | { readonly ok: true; readonly charge: Charge }
   | { readonly ok: false; readonly charge: Charge | undefined };
 
@@ -158,16 +158,16 @@ export type PaymentStore = {
       readonly recover_shard: number;
       readonly recover_at: number;
     },
-  ) => Promise<RefundReservation>;
+  ) => Promise<ChargeUpdated>;
   /**
    * Replaces the refund's previous revision (`refund.rev - 1`); with `release`, returns its amount to both refundable amounts. One write, no read.
    * The charge's revision rises; its recovery mark stays. Fails with the current charge if the stored refund has another revision.
    */
-  readonly settleRefund: (
+  readonly replaceRefund: (
     charge: string,
     refund: Refund,
     options: { readonly release: boolean },
-  ) => Promise<RefundReservation>;
+  ) => Promise<ChargeUpdated>;
   /**
    * Records a refund made elsewhere and deducts its amount (0 if it failed) from both refundable amounts, below zero if necessary. Marks the charge
    * `external` and, if the refund is pending, for recovery. Fails with the current charge if a refund with this id is recorded.
@@ -176,7 +176,7 @@ export type PaymentStore = {
     charge: string,
     refund: Refund,
     mark: { readonly recover_shard: number; readonly recover_at: number },
-  ) => Promise<RefundReservation>;
+  ) => Promise<ChargeUpdated>;
   /**
    * Records a dispute or its outcome, and changes both refundable amounts by the given amounts. `before`: the dispute as currently recorded,
    * undefined if there is none. Fails with the current charge if the record differs.
@@ -189,7 +189,7 @@ export type PaymentStore = {
       readonly refundable: number;
       readonly refundable_disputed: number;
     },
-  ) => Promise<RefundReservation>;
+  ) => Promise<ChargeUpdated>;
   /** Holds an event that no charge can take; one that is held, or was, stays as it is. False if its account has had `mostHeldPerHour`. */
   readonly holdEvent: (held: HeldEvent) => Promise<boolean>;
   /** At most `mostHeldAtOnce` held events that are due at `now`, earliest first, without those of a newer release. Eventually consistent. */

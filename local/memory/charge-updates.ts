@@ -27,7 +27,7 @@ export const reservation = (
   happened: carries(refund),
 });
 
-export const settlement = (refund: Refund, { release }: { readonly release: boolean }): ChargeUpdate => ({
+export const replacement = (refund: Refund, { release }: { readonly release: boolean }): ChargeUpdate => ({
   apply: (charge) => {
     const stored = charge.refunds[refund.id];
     if (stored === undefined || stored.rev !== refund.rev - 1 || stored.amount !== refund.amount)

@@ -5,16 +5,16 @@ import type { Charge } from '../../lib/types/charge.ts';
 import { defined } from '../../lib/types/defined.ts';
 import type { HeldEvent } from '../../lib/types/held-event.ts';
 import type {
+  ChargeUpdated,
   CommitResult,
   LimitWrite,
   OrderWrite,
   PaymentStore,
-  RefundReservation,
   Write,
 } from '../../lib/types/ports.ts';
 import { recordFormat } from '../../lib/types/records.ts';
 import type { Session } from '../../lib/types/session.ts';
-import { type ChargeUpdate, disputed, madeElsewhere, reservation, settlement } from './charge-updates.ts';
+import { type ChargeUpdate, disputed, madeElsewhere, replacement, reservation } from './charge-updates.ts';
 import { itemBytes, maxItemBytes } from './item-bytes.ts';
 import { createMemoryHeldEvents } from './memory-held-events.ts';
 import { createMemoryLimits } from './memory-limits.ts';
@@ -114,7 +114,7 @@ export const createMemoryPaymentStore = (faults: StoreFaults = {}, before?: Held
     return { ok: true };
   };
 
-  const update = (id: string, { apply, happened }: ChargeUpdate): RefundReservation => {
+  const update = (id: string, { apply, happened }: ChargeUpdate): ChargeUpdated => {
     const charge = chargeOf(id);
     const after = charge && apply(charge);
     if (after) {
@@ -142,8 +142,8 @@ export const createMemoryPaymentStore = (faults: StoreFaults = {}, before?: Held
     commit: (writes, counts, order) => call('commit', () => commit(writes, counts, order)),
     reserveRefund: (id, refund, options) =>
       call('reserveRefund', () => update(id, reservation(refund, options))),
-    settleRefund: (id, refund, options) =>
-      call('settleRefund', () => update(id, settlement(refund, options))),
+    replaceRefund: (id, refund, options) =>
+      call('replaceRefund', () => update(id, replacement(refund, options))),
     recordRefund: (id, refund, mark) => call('recordRefund', () => update(id, madeElsewhere(refund, mark))),
     recordDispute: (id, dispute, change) =>
       call('recordDispute', () => update(id, disputed(dispute, change))),

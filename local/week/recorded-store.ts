@@ -1,4 +1,4 @@
-import type { PaymentStore, RefundReservation } from '../../lib/types/ports.ts';
+import type { ChargeUpdated, PaymentStore } from '../../lib/types/ports.ts';
 import type { RecordChange } from '../../lib/types/record-change.ts';
 import { createMemoryPaymentStore, type MemoryPaymentStore } from '../memory/memory-payment-store.ts';
 import { inSeconds } from './recorder.ts';
@@ -20,8 +20,8 @@ export const createRecordedStore = (
   };
   const ofCharge =
     <Rest extends readonly unknown[]>(
-      write: (charge: string, ...rest: Rest) => Promise<RefundReservation>,
-    ): ((charge: string, ...rest: Rest) => Promise<RefundReservation>) =>
+      write: (charge: string, ...rest: Rest) => Promise<ChargeUpdated>,
+    ): ((charge: string, ...rest: Rest) => Promise<ChargeUpdated>) =>
     async (charge, ...rest) => {
       const before = held.charges.get(charge);
       const result = await write(charge, ...rest);
@@ -39,7 +39,7 @@ export const createRecordedStore = (
       return result;
     },
     reserveRefund: ofCharge(held.reserveRefund),
-    settleRefund: ofCharge(held.settleRefund),
+    replaceRefund: ofCharge(held.replaceRefund),
     recordRefund: ofCharge(held.recordRefund),
     recordDispute: ofCharge(held.recordDispute),
   };

@@ -72,7 +72,7 @@ export const describeExternalRefunds = (store: () => PaymentStore): void => {
       const pending = made('ext_1', 1500, { status: 'pending' });
       await record('ch_record_settle', pending);
       const failed = { ...pending, rev: 2, write: 'w.2', status: 'failed' } as const;
-      const settled = await store().settleRefund('ch_record_settle', failed, { release: true });
+      const settled = await store().replaceRefund('ch_record_settle', failed, { release: true });
       expect(settled.charge).toMatchObject({ amount_refundable: 4000, amount_refundable_disputed: 4000 });
     });
 

@@ -48,7 +48,7 @@ export const describeRecoveryIndex = (store: () => PaymentStore): void => {
       await store().reserveRefund('ch_due_refund', refund, options);
       expect(await store().open(5, 10)).toEqual([{ id: 'ch_due_refund', recover_at: 8000 }]);
       const settled = { ...refund, rev: 2, write: 'w.2', status: 'succeeded' as const };
-      await store().settleRefund('ch_due_refund', settled, { release: false });
+      await store().replaceRefund('ch_due_refund', settled, { release: false });
       expect(await store().open(5, 10)).toEqual([{ id: 'ch_due_refund', recover_at: 8000 }]);
     });
 

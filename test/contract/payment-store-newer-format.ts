@@ -41,7 +41,7 @@ export const describeNewerFormat = (subject: () => StoreSubject): void => {
         'given a refund',
         (to, id) => to.reserveRefund(id, refund, { psps: ['stripe'], exact: false, ...mark }),
       ],
-      ['settled', (to, id) => to.settleRefund(id, { ...refund, rev: 2 }, { release: true })],
+      ['settled', (to, id) => to.replaceRefund(id, { ...refund, rev: 2 }, { release: true })],
       ['told of a refund', (to, id) => to.recordRefund(id, refund, mark)],
       ['told of a dispute', (to, id) => to.recordDispute(id, dispute, noChange)],
     ])('a charge is not %s', async (name, run) => {

@@ -7,7 +7,7 @@ import { sampleCharge, sampleRefund } from './sample-records.ts';
 const mark = { psps: ['stripe'], exact: false, recover_shard: 901, recover_at: 1_763_630_160_000 };
 const unmarked = { recover_shard: mark.recover_shard, recover_at: mark.recover_at };
 
-/** Reservations and settlements of refunds. */
+/** Reservations and replacements of refunds. */
 export const describeRefunds = (store: () => PaymentStore): void => {
   const reserve = (charge: string, refund: Refund, options = mark) =>
     store().reserveRefund(charge, refund, options);
@@ -208,9 +208,9 @@ export const describeRefunds = (store: () => PaymentStore): void => {
     });
   });
 
-  describe('settleRefund', () => {
+  describe('replaceRefund', () => {
     const settle = (charge: string, refund: Refund, release = false) =>
-      store().settleRefund(charge, refund, { release });
+      store().replaceRefund(charge, refund, { release });
     const reserved = async (charge: string): Promise<Refund> => {
       await charged(charge);
       const refund = sampleRefund('re_1', 1500);
@@ -265,7 +265,7 @@ export const describeRefunds = (store: () => PaymentStore): void => {
       expect((await settle('ch_late_failure', failed, true)).charge?.amount_refundable).toBe(4000);
     });
 
-    test('of two settlements of one revision one wins and the other sees it', async () => {
+    test('of two replacements of one revision one wins and the other sees it', async () => {
       const refund = await reserved('ch_two');
       const results = await Promise.all([
         settle('ch_two', next(refund, { status: 'succeeded' }, 'function')),

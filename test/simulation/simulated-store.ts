@@ -83,7 +83,7 @@ export const simulatedStore = (
         : call('commit', named(writes), () => store.commit(writes, limits, order), check(writes));
     },
     reserveRefund: (id, ...rest) => onCharge('reserveRefund', id, () => store.reserveRefund(id, ...rest)),
-    settleRefund: (id, ...rest) => onCharge('settleRefund', id, () => store.settleRefund(id, ...rest)),
+    replaceRefund: (id, ...rest) => onCharge('replaceRefund', id, () => store.replaceRefund(id, ...rest)),
     recordRefund: (id, ...rest) => onCharge('recordRefund', id, () => store.recordRefund(id, ...rest)),
     recordDispute: (id, ...rest) => onCharge('recordDispute', id, () => store.recordDispute(id, ...rest)),
     holdEvent: (held) => call('holdEvent', held.event.id, () => store.holdEvent(held)),

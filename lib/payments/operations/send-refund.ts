@@ -28,7 +28,7 @@ export const sendRefund = async (
   if (found.most < amount)
     return { charge, most: found.most, result: { outcome: 'failed', reason: 'invalid_request' } };
   const named = { ...refund, of, rev: refund.rev + 1, write: ports.newWrite() };
-  const written = await ports.store.settleRefund(charge.id, named, { release: false }).catch(ifUnavailable);
+  const written = await ports.store.replaceRefund(charge.id, named, { release: false }).catch(ifUnavailable);
   // Recovery sends it: whether the capture is recorded is unknown here.
   if (!written?.ok) return { charge, result: { outcome: 'unknown', doubt: 'connection_lost' } };
   const result = await runOperation(ports, 'refund', written.charge, { ...operation, of });

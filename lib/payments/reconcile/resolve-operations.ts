@@ -186,7 +186,7 @@ const sendRefundAgain = async (
   if (proved && found.of !== undefined && found.most < refund.amount) return tooLargeForOne;
   const of = defined({ of: found.of });
   const next: Refund = { ...refund, ...of, sent: now, rev: refund.rev + 1, write: ports.newWrite() };
-  if (!(await ports.store.settleRefund(charge.id, next, { release: false })).ok) return undefined;
+  if (!(await ports.store.replaceRefund(charge.id, next, { release: false })).ok) return undefined;
   const call = timeFor(ports, operationTimeout_ms);
   if (!call) return undefined;
   return settling(await psp.refund(attemptOf(charge), { ...operation, ...of }, call));

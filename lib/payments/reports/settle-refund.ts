@@ -7,7 +7,7 @@ import type { Charge, Refund } from '../../types/charge.ts';
 import { defined } from '../../types/defined.ts';
 import { openThings, unscheduled } from '../../types/open-things.ts';
 import { settlesFormer } from '../../types/outcome.ts';
-import type { RefundReservation } from '../../types/ports.ts';
+import type { ChargeUpdated } from '../../types/ports.ts';
 import type { OperationResult } from '../../types/psp.ts';
 import type { Result } from '../../types/result.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
@@ -82,9 +82,9 @@ const write = async (
   charge: string,
   next: Refund,
   release: boolean,
-): Promise<RefundReservation> => {
+): Promise<ChargeUpdated> => {
   try {
-    return await ports.store.settleRefund(charge, next, { release });
+    return await ports.store.replaceRefund(charge, next, { release });
   } catch (error) {
     if (!isStorageDown(error)) throw error;
     const current = await ports.store.charge(charge);

@@ -126,7 +126,7 @@ const storePort = (ask: Ask): PaymentStore => {
     chargeAt: method('chargeAt'),
     commit: method('commit'),
     reserveRefund: method('reserveRefund'),
-    settleRefund: method('settleRefund'),
+    replaceRefund: method('replaceRefund'),
     recordRefund: method('recordRefund'),
     recordDispute: method('recordDispute'),
     holdEvent: method('holdEvent'),

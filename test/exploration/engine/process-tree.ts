@@ -128,7 +128,7 @@ const writeOf = (request: Request, answer: Answer): string | undefined => {
     case 'commit':
       return request.args[0][0]?.item.write;
     case 'reserveRefund':
-    case 'settleRefund':
+    case 'replaceRefund':
     case 'recordRefund':
       return request.args[1].write;
     default:

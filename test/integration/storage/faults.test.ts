@@ -81,9 +81,9 @@ describe('round trips', () => {
       () => store.reserveRefund('ch_trips', sampleRefund('re_3', 1), { ...mark, recover_at: 500 }),
     ],
     [
-      'settleRefund',
+      'replaceRefund',
       ['UpdateItem'],
-      () => store.settleRefund('ch_trips', { ...refund, rev: 2, write: 'w.2' }, { release: false }),
+      () => store.replaceRefund('ch_trips', { ...refund, rev: 2, write: 'w.2' }, { release: false }),
     ],
     [
       'recordRefund',
@@ -167,7 +167,7 @@ describe('a lost answer', () => {
     await store.reserveRefund('ch_released', refund, mark);
     proxy.plan(lost);
     const failed = { ...refund, rev: 2, write: 'w.2', status: 'failed' } as const;
-    const result = await store.settleRefund('ch_released', failed, { release: true });
+    const result = await store.replaceRefund('ch_released', failed, { release: true });
     expect(result).toMatchObject({ ok: true, charge: { amount_refundable: 4000, rev: 3 } });
   });
 

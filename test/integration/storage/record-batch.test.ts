@@ -103,7 +103,7 @@ const pay = async (id: string): Promise<void> => {
     recover_shard: 1,
     recover_at: 5,
   });
-  await store.settleRefund(`ch_${id}`, { ...refund, rev: 2, status: 'succeeded' }, { release: false });
+  await store.replaceRefund(`ch_${id}`, { ...refund, rev: 2, status: 'succeeded' }, { release: false });
 };
 
 const ofPayment = ['checkout.session.paid', 'refund.pending', 'refund.succeeded'];

@@ -50,7 +50,7 @@ const refundsInReview = async (amounts: readonly number[], changes: Partial<Char
 };
 
 /** The function dies before a call of its store that is chosen. */
-const dying = <M extends 'commit' | 'settleRefund'>(
+const dying = <M extends 'commit' | 'replaceRefund'>(
   ports: PaymentPorts,
   method: M,
   isLast: (call: Parameters<PaymentStore[M]>) => boolean | undefined,
@@ -88,7 +88,7 @@ const always = () => true;
 describe('a decision under a key', () => {
   test('settles what it was about when it is repeated, whatever has been decided since', async () => {
     const { ports, charge, decide } = await refundsInReview([1_000, 1_500]);
-    const dead = dying(ports, 'settleRefund', always);
+    const dead = dying(ports, 'replaceRefund', always);
     const one = { operation: 're_1', outcome: 'succeeded', revision: 1, ...under('one') } as const;
     const two = { operation: 're_2', outcome: 'failed', revision: 2, ...under('two') } as const;
     await expect(decide(one, dead)).rejects.toThrow('killed');

@@ -43,7 +43,7 @@ const refunding = async () => {
   return {
     ...one,
     sent,
-    ports: { ...one.ports, store: { ...one.store, settleRefund: fails } },
+    ports: { ...one.ports, store: { ...one.store, replaceRefund: fails } },
     healthy: one.ports,
   };
 };

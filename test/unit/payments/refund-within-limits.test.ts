@@ -172,7 +172,7 @@ describe('a person with limits', () => {
     });
     const failsAfterRead = async (id: string) => {
       const read = await store.charge(id);
-      await store.settleRefund(id, { ...other, status: 'failed', rev: other.rev + 1 }, { release: true });
+      await store.replaceRefund(id, { ...other, status: 'failed', rev: other.rev + 1 }, { release: true });
       return read;
     };
     const meanwhile = { ...ports, store: { ...store, charge: failsAfterRead } };

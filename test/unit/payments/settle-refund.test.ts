@@ -152,11 +152,11 @@ describe('a refund whose write was lost', () => {
   const losing = async (error: Error, writes: boolean) => {
     const one = await refunded();
     const { store } = one;
-    const settleRefundThere: typeof store.settleRefund = async (...given) => {
-      if (writes) await store.settleRefund(...given);
+    const replaceRefundThere: typeof store.replaceRefund = async (...given) => {
+      if (writes) await store.replaceRefund(...given);
       throw error;
     };
-    const ports = { ...one.ports, store: { ...store, settleRefund: settleRefundThere } };
+    const ports = { ...one.ports, store: { ...store, replaceRefund: replaceRefundThere } };
     return one.settle({ outcome: 'succeeded' }, {}, ports);
   };
 
@@ -173,11 +173,11 @@ describe('a refund whose write was lost', () => {
   test('is given up if others keep changing it', async () => {
     const one = await refunded();
     let writes = 0;
-    const settleRefundThere = async () => {
+    const replaceRefundThere = async () => {
       writes += 1;
       return { ok: false as const, charge: await one.charge() };
     };
-    const ports = { ...one.ports, store: { ...one.store, settleRefund: settleRefundThere } };
+    const ports = { ...one.ports, store: { ...one.store, replaceRefund: replaceRefundThere } };
     expect(await refusalOf(one.settle({ outcome: 'succeeded' }, {}, ports as PaymentPorts))).toEqual({
       code: 'storage_unavailable',
       message: 'Another call is changing this refund. Try again.',
