@@ -1,5 +1,5 @@
 /** Seconds between tries of a delivery; the first try is immediate. Eight tries over 28 hours. */
-export const defaultSchedule: readonly number[] = [
+export const defaultDeliverySchedule: readonly number[] = [
   5,
   5 * 60,
   30 * 60,

@@ -1,6 +1,6 @@
 /**
- * Every PSP that this service supports, by the id used in an account's configuration. A PSP is one folder and one line here. A deployed function
- * contains only those of its environment's accounts.
+ * Every PSP that this service supports, by the id used in an account's configuration. Here a PSP is one line; what else it takes is in
+ * [the recipe](../README.md#recipes). A deployed function contains only those of its environment's accounts.
  */
 export { adyen } from './adyen/adapter.ts';
 export { checkoutCom as checkout_com } from './checkout_com/adapter.ts';

@@ -1,5 +1,5 @@
-import { defaultSchedule as defaultDeliverySchedule } from '../outbound-webhooks/delivery-schedule.ts';
-import { defaultSchedule as defaultRecoverySchedule } from '../payments/recovery/check-schedule.ts';
+import { defaultDeliverySchedule } from '../outbound-webhooks/delivery-schedule.ts';
+import { defaultRecoverySchedule } from '../payments/recovery/check-schedule.ts';
 import { withoutEndSlashes } from '../types/without-end-slashes.ts';
 
 /** A variable that the function requires. Read on use, since each function gets only the variables that it needs. */
@@ -25,7 +25,7 @@ export const publicUrl = (): string => withoutEndSlashes(required('PUBLIC_URL'))
 export const hostedPages = (): string | undefined =>
   process.env.HOSTED_PAGE === 'on' ? `${publicUrl()}/pay` : undefined;
 
-/** `RECOVERY_SCHEDULE_S`: seconds from opening to each check, rising, comma-separated; the default is `defaultSchedule`. */
+/** `RECOVERY_SCHEDULE_S`: seconds from opening to each check, rising, comma-separated; the default is `defaultRecoverySchedule`. */
 export const recoverySchedule = (): readonly number[] => {
   const given = process.env.RECOVERY_SCHEDULE_S;
   return given === undefined || given === '' ? defaultRecoverySchedule : given.split(',').map(Number);
@@ -52,7 +52,7 @@ export const healthTick = (): number => Number(process.env.HEALTH_TICK_S || 5);
  */
 export const dynamoDbLimit = (): number => Number(process.env.DYNAMODB_LIMIT_MS || 2_000);
 
-/** `DELIVERY_SCHEDULE_S`: seconds between tries of a webhook, comma-separated; the default is `defaultSchedule`. */
+/** `DELIVERY_SCHEDULE_S`: seconds between tries of a webhook, comma-separated; the default is `defaultDeliverySchedule`. */
 export const deliverySchedule = (): readonly number[] => {
   const given = process.env.DELIVERY_SCHEDULE_S;
   return given === undefined || given === '' ? defaultDeliverySchedule : given.split(',').map(Number);

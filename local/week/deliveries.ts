@@ -1,5 +1,5 @@
 import { deliverDue } from '../../lib/outbound-webhooks/deliver-due.ts';
-import { defaultSchedule } from '../../lib/outbound-webhooks/delivery-schedule.ts';
+import { defaultDeliverySchedule } from '../../lib/outbound-webhooks/delivery-schedule.ts';
 import { createWebhookEndpoint } from '../../lib/outbound-webhooks/edit-endpoints.ts';
 import { enqueueDeliveries } from '../../lib/outbound-webhooks/enqueue-deliveries.ts';
 import { wakeDue } from '../../lib/outbound-webhooks/wake-due.ts';
@@ -43,7 +43,7 @@ export const createDeliveries = (
     },
     worker: chance.newId('req'),
     random: chance.random,
-    schedule_s: defaultSchedule,
+    schedule_s: defaultDeliverySchedule,
     deadline: time.now() + workerLimit_ms,
     send: async (_, outgoing) => {
       time.spend(chance.between(60, 350));

@@ -4,7 +4,7 @@ const day = 24 * 3600;
  * Seconds from when an item opened to each check of it, the first after the longest call has ended. What is open after the last one needs review. The
  * alarm `open-too-long` and `docs/safety.md` repeat some of these times.
  */
-export const defaultSchedule: readonly number[] = [
+export const defaultRecoverySchedule: readonly number[] = [
   60,
   5 * 60,
   30 * 60,

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import { deliveryCalls } from '../../../infra/cost/payment-calls.ts';
 import { eventRow } from '../../../lib/domain-events/event-row.ts';
 import { deliverDue } from '../../../lib/outbound-webhooks/deliver-due.ts';
-import { defaultSchedule } from '../../../lib/outbound-webhooks/delivery-schedule.ts';
+import { defaultDeliverySchedule } from '../../../lib/outbound-webhooks/delivery-schedule.ts';
 import { enqueueDeliveries } from '../../../lib/outbound-webhooks/enqueue-deliveries.ts';
 import { createRowStore } from '../../../lib/storage/rows.ts';
 import { documentClient } from '../../../lib/storage/storage.ts';
@@ -58,7 +58,7 @@ const deliver = async (ids: readonly string[], endpoint: string) => {
           ...ports,
           worker: `w${lane.lane}`,
           random: Math.random,
-          schedule_s: defaultSchedule,
+          schedule_s: defaultDeliverySchedule,
           deadline: clock.now() + 55_000,
           send: async () => ({ kind: 'answered', status: 200, headers: {}, body: '' }),
         },

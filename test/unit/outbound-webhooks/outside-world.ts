@@ -1,5 +1,5 @@
 import { deliverDue } from '../../../lib/outbound-webhooks/deliver-due.ts';
-import { defaultSchedule } from '../../../lib/outbound-webhooks/delivery-schedule.ts';
+import { defaultDeliverySchedule } from '../../../lib/outbound-webhooks/delivery-schedule.ts';
 import { enqueueDeliveries } from '../../../lib/outbound-webhooks/enqueue-deliveries.ts';
 import { wakeDue } from '../../../lib/outbound-webhooks/wake-due.ts';
 import type { DeliveryPorts, EnqueuePorts } from '../../../lib/outbound-webhooks/webhook-ports.ts';
@@ -89,7 +89,7 @@ export const createOutside = async (
       store: whileAlive(store, () => born === generation),
       worker: `w${workers}`,
       random: () => random,
-      schedule_s: defaultSchedule,
+      schedule_s: defaultDeliverySchedule,
       deadline: time.now() + 5 * minute,
       send: async ({ id, url }, { event }): Promise<HttpResponse> => {
         const flights = (flying.get(id) ?? 0) + 1;

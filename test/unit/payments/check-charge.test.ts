@@ -4,7 +4,7 @@ import { waitingEvents } from '../../../lib/charge/waiting-events.ts';
 import { decideCharge } from '../../../lib/payments/decisions/decide-charge.ts';
 import { readRecords } from '../../../lib/payments/records/read-records.ts';
 import { checkCharge } from '../../../lib/payments/recovery/check-charge.ts';
-import { defaultSchedule } from '../../../lib/payments/recovery/check-schedule.ts';
+import { defaultRecoverySchedule } from '../../../lib/payments/recovery/check-schedule.ts';
 import { applyResult } from '../../../lib/payments/reports/apply.ts';
 import type { LookUpResult, PspEvent } from '../../../lib/types/psp.ts';
 import { oneCharge, refusalOf, start } from './one-charge.ts';
@@ -115,7 +115,7 @@ test('a request of an operator checks what is open, and leaves the event to its 
 });
 
 describe('with the schedule that is in force', () => {
-  const recovery = { schedule_s: defaultSchedule, shards: 1 };
+  const recovery = { schedule_s: defaultRecoverySchedule, shards: 1 };
 
   /** Runs recovery each minute for so long; a run that fails is followed by the next. */
   const run = async (
