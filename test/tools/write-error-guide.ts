@@ -1,8 +1,8 @@
 import type { ErrorCode, ErrorType } from '../../lib/types/error-codes.ts';
 import { errorCodes } from '../../lib/types/error-codes.ts';
+import { errorGuide } from '../../local/docs/descriptions/error-guide.ts';
 import type { OpenApiDocument } from '../../local/docs/openapi/open-api-document.ts';
 import { schemaNameOf } from '../../local/docs/openapi/schema-name.ts';
-import { errorGuide } from '../../local/docs/words/error-guide.ts';
 
 /** docs/errors.md: every type and code with what it means and what to do. */
 export const writeErrorGuide = ({ components }: OpenApiDocument): string => {
@@ -24,7 +24,7 @@ const entry = (code: ErrorCode): string => {
 
 const introduction = `# Errors
 
-<!-- Made by \`npm run openapi\` from lib/types/error-codes.ts and local/docs/words/error-guide.ts. Do not edit. -->
+<!-- Made by \`npm run openapi\` from lib/types/error-codes.ts and local/docs/descriptions/error-guide.ts. Do not edit. -->
 
 After this page you know what each error means, whether to send the call again, and what to do.
 

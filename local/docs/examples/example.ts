@@ -1,4 +1,4 @@
-import type { operationWords } from '../words/operation-words.ts';
+import type { operationTexts } from '../descriptions/operation-texts.ts';
 
 /** Answers of earlier examples, by name. */
 export type Reported = (name: string) => {
@@ -12,7 +12,7 @@ export type Reported = (name: string) => {
 /** One call of the examples' story. `told` has earlier answers that it needs. */
 export type Example = {
   readonly name: string;
-  readonly operation: keyof typeof operationWords;
+  readonly operation: keyof typeof operationTexts;
   /** What it shows; undefined if it only prepares the next one. */
   readonly summary?: string;
   readonly path?: (answerOf: Reported) => Readonly<Record<string, string>>;

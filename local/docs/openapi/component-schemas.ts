@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { descriptions } from '../words/descriptions.ts';
+import { descriptions } from '../descriptions/schema-descriptions.ts';
 import { describeSchema } from './describe-schema.ts';
 import type { JsonSchema } from './open-api-document.ts';
 import { requestSchemas } from './request-schemas.ts';

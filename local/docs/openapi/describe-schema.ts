@@ -1,12 +1,12 @@
-import { descriptions } from '../words/descriptions.ts';
+import { descriptions } from '../descriptions/schema-descriptions.ts';
 import type { JsonSchema } from './open-api-document.ts';
 
 /** Adds the texts to a component: its own under `''`, its fields' under their paths (`redirect_to_url.url`). Throws if texts and fields differ. */
 export const describeSchema = (name: string, schema: JsonSchema): JsonSchema => {
-  const words = descriptions[name] ?? {};
+  const texts = descriptions[name] ?? {};
   const used = new Set<string>();
   const say = (path: string): string => {
-    const text = words[path];
+    const text = texts[path];
     if (text === undefined) throw new Error(`${name}${path && '.'}${path} has no description`);
     used.add(path);
     return text;
@@ -20,7 +20,7 @@ export const describeSchema = (name: string, schema: JsonSchema): JsonSchema => 
     return { ...described, properties: Object.fromEntries(properties) };
   };
   const described = describe('', schema);
-  const spare = Object.keys(words).filter((path) => !used.has(path));
+  const spare = Object.keys(texts).filter((path) => !used.has(path));
   if (spare.length > 0) throw new Error(`${name} has no ${spare.join(', ')}`);
   return described;
 };

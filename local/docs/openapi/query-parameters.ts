@@ -1,14 +1,14 @@
-import type { QueryText } from '../words/operation-text.ts';
+import type { QueryText } from '../descriptions/operation-text.ts';
 import { convert } from './component-schemas.ts';
 import type { JsonSchema, Parameter } from './open-api-document.ts';
 
-/** The parameters of a query. `created[gte]` and `created[lte]` become one object. Throws if words and parameters differ. */
-export const queryParameters = ({ schema, words }: QueryText): readonly Parameter[] => {
+/** The parameters of a query. `created[gte]` and `created[lte]` become one object. Throws if descriptions and parameters differ. */
+export const queryParameters = ({ schema, descriptions }: QueryText): readonly Parameter[] => {
   const { properties = {}, required = [] } = convert({ Query: schema }, 'output').Query ?? {};
-  const spare = Object.keys(words).filter((name) => !(name in properties));
+  const spare = Object.keys(descriptions).filter((name) => !(name in properties));
   if (spare.length > 0) throw new Error(`No query has ${spare.join(', ')}`);
   const described = Object.entries(properties).map(([name, inner]): readonly [string, JsonSchema] => {
-    const description = words[name];
+    const description = descriptions[name];
     if (description === undefined) throw new Error(`${name} has no description`);
     return [name, { description, ...inner }];
   });

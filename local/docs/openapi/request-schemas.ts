@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import { browser } from '../../../lib/contract/bodies/confirm-session-body.ts';
 import { address, customer, shipping, storedBillingDetails } from '../../../lib/contract/fields/people.ts';
 import { ruleSchema } from '../../../lib/routing/rule-schema.ts';
-import { methodSchemas } from '../words/confirm-body.ts';
-import { requestBodies } from '../words/request-bodies.ts';
+import { methodSchemas } from '../descriptions/confirm-body.ts';
+import { requestBodies } from '../descriptions/request-bodies.ts';
 
 /** The bodies that the functions check, and the parts that are named in the document. */
 export const requestSchemas: Readonly<Record<string, z.core.$ZodType>> = {

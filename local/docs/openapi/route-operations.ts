@@ -1,8 +1,8 @@
 import type { Route } from '../../../lib/http/routes.ts';
 import * as routeTable from '../../../lib/http/routes.ts';
 import type { ErrorCode } from '../../../lib/types/error-codes.ts';
-import type { OperationText } from '../words/operation-text.ts';
-import { operationWords } from '../words/operation-words.ts';
+import type { OperationText } from '../descriptions/operation-text.ts';
+import { operationTexts } from '../descriptions/operation-texts.ts';
 
 const { routes, ...named } = routeTable;
 
@@ -20,10 +20,10 @@ export type RouteOperation = {
 
 /** Each line of the route table with its texts: a route without any does not compile. */
 export const routeOperations = (): readonly RouteOperation[] => {
-  const words: Readonly<Record<OperationId, OperationText>> = operationWords;
+  const texts: Readonly<Record<OperationId, OperationText>> = operationTexts;
   return routes.map((route) => {
     const id = idOf(route);
-    const text = words[id];
+    const text = texts[id];
     const idempotent = route.method !== 'GET' && route.token !== 'none';
     return { id, route, text, idempotent, codes: codesOf(route, text, idempotent) };
   });

@@ -1,7 +1,7 @@
 import { type ErrorCode, type ErrorType, errorCodes } from '../../../lib/types/error-codes.ts';
+import { errorGuide } from '../descriptions/error-guide.ts';
 import { buildDocument } from '../openapi/build-document.ts';
 import { schemaNameOf } from '../openapi/schema-name.ts';
-import { errorGuide } from '../words/error-guide.ts';
 import { fields } from './fields.ts';
 import { inline } from './html.ts';
 import { page } from './page.ts';

@@ -50,10 +50,12 @@ const needs = ({ route: { token, scope } }: RouteOperation): string => {
   }
 };
 
-const parameters = ({ text: { path: words = {}, query }, idempotent }: RouteOperation): string => {
+const parameters = ({ text: { path: placeholders = {}, query }, idempotent }: RouteOperation): string => {
   const reported = [
-    ...Object.entries(words).map(([name, meaning]) => entry(name, 'in the path', meaning)),
-    ...Object.entries(query?.words ?? {}).map(([name, meaning]) => entry(name, 'in the query', meaning)),
+    ...Object.entries(placeholders).map(([name, meaning]) => entry(name, 'in the path', meaning)),
+    ...Object.entries(query?.descriptions ?? {}).map(([name, meaning]) =>
+      entry(name, 'in the query', meaning),
+    ),
   ];
   const key = entry(
     'Idempotency-Key',

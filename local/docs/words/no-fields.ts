@@ -1,8 +1,0 @@
-import { emptyBody } from '../../../lib/contract/bodies/empty-body.ts';
-import type { RequestBody } from './request-body.ts';
-
-export const noFields: RequestBody = {
-  name: 'NoFields',
-  schema: emptyBody,
-  words: { '': 'An empty object. The path says everything.' },
-};

@@ -1,8 +1,0 @@
-import type { OperationText } from './operation-text.ts';
-import { operationWords } from './operation-words.ts';
-import type { RequestBody } from './request-body.ts';
-
-/** The bodies of all operations, each once. */
-export const requestBodies: readonly RequestBody[] = [
-  ...new Set(Object.values<OperationText>(operationWords).flatMap(({ body }) => body ?? [])),
-];

@@ -1,2 +1,0 @@
-/** The meaning of each schema (`''`) and of each of its fields. */
-export type Words = Readonly<Record<string, Readonly<Record<string, string>>>>;
