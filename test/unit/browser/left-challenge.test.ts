@@ -25,9 +25,9 @@ const openFrame = async (answer: (request: RequestInit) => object) => {
   const reported: FromFrame[] = [];
   let cleared = 0;
   const form = { lock: () => {}, clear: () => ++cleared } as unknown as Form;
-  const say = (message: FromFrame) => void reported.push(message);
-  const till: Confirmer = createConfirmer({ form, others: noOtherFields, say, explains: true });
-  return { till, notified: reported, cleared: () => cleared, page };
+  const send = (message: FromFrame) => void reported.push(message);
+  const confirmer: Confirmer = createConfirmer({ form, others: noOtherFields, send, explains: true });
+  return { confirmer, notified: reported, cleared: () => cleared, page };
 };
 
 afterAll(() => {
@@ -38,11 +38,11 @@ afterAll(() => {
 test('a payment that the bank approves after its challenge was closed empties the form, and says no more that the bank waits', async () => {
   let approved = false;
   const {
-    till,
+    confirmer,
     notified: reported,
     cleared,
   } = await openFrame(() => ({ ...open, ...(approved ? { payment_status: 'paid' } : waits) }));
-  await till.returned(7, secret);
+  await confirmer.returned(7, secret);
   expect(reported).toMatchObject([{ id: 7, result: { status: 'refused', code: 'payment_in_progress' } }]);
   expect([cleared(), notice.textContent]).toEqual([0, expect.stringContaining('Your bank is still waiting')]);
   approved = true;
@@ -55,7 +55,7 @@ test('while the browser leaves for the bank, another confirm begins nothing; onc
   let state: object = waits;
   let sent = 0;
   const {
-    till,
+    confirmer,
     notified: reported,
     page,
   } = await openFrame(({ method }) => {
@@ -64,7 +64,7 @@ test('while the browser leaves for the bank, another confirm begins nothing; onc
   });
   const method = { type: 'googlepay', token: '{}', psps: ['stripe'] } as const;
   const pay = async (attempt: number) => {
-    await till.confirm(attempt, { client_secret: secret, elsewhere: [], method });
+    await confirmer.confirm(attempt, { client_secret: secret, elsewhere: [], method });
     return [sent, reported.at(-1)];
   };
   const leaves = { result: { status: 'redirecting', url: 'https://bank.example/3ds' } };

@@ -15,7 +15,7 @@ export type FrameOptions = {
 };
 
 type Handlers<Message> = {
-  readonly hear: (message: Message) => void;
+  readonly receive: (message: Message) => void;
   /** The frame was loaded again because the page moved it: its content and its channel are lost. */
   readonly reloaded: () => void;
   /** No frame said hello. */
@@ -36,7 +36,7 @@ export type FrameLink = {
 export const connectFrame = <Message>(
   parent: Element,
   options: FrameOptions,
-  { hear, reloaded, failed }: Handlers<Message>,
+  { receive, reloaded, failed }: Handlers<Message>,
 ): FrameLink => {
   const { address, part: _, ...greeting } = options;
   const nonce = randomId();
@@ -48,7 +48,7 @@ export const connectFrame = <Message>(
     if (origin !== address.origin || source !== frame.contentWindow) return;
     if (data?.type !== 'payment-fields:hello' || data.nonce !== nonce) return;
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = (message: MessageEvent<Message>) => hear(message.data);
+    port1.onmessage = (message: MessageEvent<Message>) => receive(message.data);
     const connect: Connect = { type: 'payment-fields:connect', nonce, ...greeting };
     frame.contentWindow?.postMessage(connect, address.origin, [port2]);
     open?.port.close();

@@ -37,7 +37,7 @@ export const createCard = <Made extends CardElement | PaymentElement = CardEleme
     { address, style, fonts, client_secret: known, name, payment: !!payment, hosted: payment?.hosted },
     payer,
     (offer, frame) =>
-      payment?.offered?.(offer, { frame, element: element as PaymentElement, pay, say: framed.say }),
+      payment?.offered?.(offer, { frame, element: element as PaymentElement, pay, send: framed.send }),
   );
   const element = Object.assign(framed.element as object as Made, {
     confirm: (secret: string) => (payment ? pay() : payer.confirm(secret)),

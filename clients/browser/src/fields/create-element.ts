@@ -14,7 +14,7 @@ type Hooks = {
 export type FramedElement = {
   readonly element: FieldElement;
   readonly emit: (name: 'result', result: ConfirmResult) => void;
-  readonly say: (message: ToFrame) => void;
+  readonly send: (message: ToFrame) => void;
   /** The channel to the frame as it is in the page now. Rejects if there is none. */
   readonly port: () => Promise<MessagePort>;
 };
@@ -50,7 +50,7 @@ export const createElement = (
   const port = (): Promise<MessagePort> =>
     link?.port() ?? Promise.reject(new Error('The card element is not mounted'));
 
-  const hear = (message: FromFrame): void => {
+  const receive = (message: FromFrame): void => {
     if (!link) return;
     const { frame } = link;
     switch (message.type) {
@@ -70,7 +70,7 @@ export const createElement = (
     const { change, violation }: Details = message;
     emit(message.type, change ?? violation);
   };
-  const say = (message: ToFrame): void =>
+  const send = (message: ToFrame): void =>
     void port()
       .then((channel) => channel.postMessage(message))
       .catch(() => {});
@@ -79,7 +79,7 @@ export const createElement = (
       const parent = typeof container === 'string' ? document.querySelector(container) : container;
       if (!parent || link) throw new Error('Mount an element once, into one that exists');
       link = connectFrame<FromFrame>(parent, options, {
-        hear,
+        receive,
         reloaded: () => {
           forget();
           emit('change', nothingTyped);
@@ -92,13 +92,13 @@ export const createElement = (
       on(name, listener);
       return element;
     },
-    focus: () => say({ type: 'focus' }),
-    clear: () => say({ type: 'clear' }),
+    focus: () => send({ type: 'focus' }),
+    clear: () => send({ type: 'clear' }),
     destroy: () => {
       link?.close();
       forget();
       destroyed?.();
     },
   };
-  return { element, emit, say, port };
+  return { element, emit, send, port };
 };

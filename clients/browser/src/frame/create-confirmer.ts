@@ -44,7 +44,7 @@ const lacks = (result: ConfirmResult): boolean =>
 type Parts = {
   readonly form: Form;
   readonly others: OtherFields;
-  readonly say: (message: FromFrame) => void;
+  readonly send: (message: FromFrame) => void;
   /** Tells the customer why a payment was not made. */
   readonly explains: boolean;
 };
@@ -53,7 +53,7 @@ type Parts = {
  * Confirms sessions with the card in this frame's form and in the other fields, or with what a wallet has approved, one at a time. The first mistake is
  * shown and gets the focus.
  */
-export const createConfirmer = ({ form, others, say, explains }: Parts): Confirmer => {
+export const createConfirmer = ({ form, others, send, explains }: Parts): Confirmer => {
   const lock = (locked: boolean): void => {
     form.lock(locked);
     others.lock(locked);
@@ -73,7 +73,7 @@ export const createConfirmer = ({ form, others, say, explains }: Parts): Confirm
     const settled = leaving && (await settledOf(browserPorts, client_secret));
     if (settled) return settled;
     if (!method) return payCard(order);
-    say({ type: 'confirming' });
+    send({ type: 'confirming' });
     return confirmSession(browserPorts, client_secret, method, returnModeOf(order));
   };
   const payCard = (order: Order): Promise<ConfirmResult> => {
@@ -86,7 +86,7 @@ export const createConfirmer = ({ form, others, say, explains }: Parts): Confirm
     const typed = { ...form.values(), ...(await others.collect(elsewhere)) };
     const { card, address, error } = readCard({ ...indispensable, ...typed });
     if (!card) return correct(order, error);
-    say({ type: 'confirming' });
+    send({ type: 'confirming' });
     const network = form.network();
     const whole = { ...card, ...(network && { network }) };
     const method = service
@@ -108,7 +108,7 @@ export const createConfirmer = ({ form, others, say, explains }: Parts): Confirm
     const { cvc = '' } = form.values();
     const { error } = readCard({ cvc }, codeOf(saved));
     if (error) return correct(order, error);
-    say({ type: 'confirming' });
+    send({ type: 'confirming' });
     const method = await collectCvc(browserPorts, client_secret, saved, cvc);
     return 'status' in method
       ? method
@@ -146,7 +146,7 @@ export const createConfirmer = ({ form, others, say, explains }: Parts): Confirm
     showRefusal(result);
     const shown = forCustomer(result);
     if (explains && 'message' in shown) showNotice(shown.message, 'bad');
-    say({ type: 'result', id, result: shown });
+    send({ type: 'result', id, result: shown });
     lock(false);
     busy = false;
   };

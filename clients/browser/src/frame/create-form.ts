@@ -32,14 +32,14 @@ export type Form = {
   readonly ask: (options: FrameOptions) => boolean;
 };
 
-type Ears = {
-  readonly say: (message: FromFrame) => void;
+type Handlers = {
+  readonly send: (message: FromFrame) => void;
   /** Every time something is typed. */
   readonly checked: (check: CardCheck) => void;
 };
 
 /** The inputs of this frame: formatting while typing, brand, mistakes shown next to the field and announced, and reports to the page. */
-export const createForm = (inputs: Inputs, { say, checked }: Ears): Form => {
+export const createForm = (inputs: Inputs, { send, checked }: Handlers): Form => {
   const all = Object.entries(inputs) as readonly (readonly [
     FieldName,
     HTMLInputElement | HTMLSelectElement,
@@ -63,7 +63,7 @@ export const createForm = (inputs: Inputs, { say, checked }: Ears): Form => {
     const empty = shown().every(([, { value }]) => value === '');
     const change = { complete: check.complete, empty, error, brand: chosen ? chosen.brand : check.brand };
     const text = JSON.stringify(change);
-    if (text !== sent) say({ type: 'change', change });
+    if (text !== sent) send({ type: 'change', change });
     sent = text;
     checked(check);
   };
@@ -73,8 +73,8 @@ export const createForm = (inputs: Inputs, { say, checked }: Ears): Form => {
     update();
   };
 
-  for (const [name, input] of all) listenToField(input, name, { say, update, judge });
-  listenToForm(say);
+  for (const [name, input] of all) listenToField(input, name, { send, update, judge });
+  listenToForm(send);
   return {
     values,
     saved,
@@ -87,7 +87,7 @@ export const createForm = (inputs: Inputs, { say, checked }: Ears): Form => {
           judged.delete('cvc');
           update();
         },
-        submit: () => say({ type: 'submit' }),
+        submit: () => send({ type: 'submit' }),
       });
       update();
     },
@@ -134,7 +134,7 @@ export const createForm = (inputs: Inputs, { say, checked }: Ears): Form => {
 };
 
 type Reactions = {
-  readonly say: (message: FromFrame) => void;
+  readonly send: (message: FromFrame) => void;
   readonly update: () => void;
   readonly judge: (name: FieldName, value: string) => void;
 };
@@ -142,7 +142,7 @@ type Reactions = {
 const listenToField = (
   input: HTMLInputElement | HTMLSelectElement,
   name: FieldName,
-  { say, update, judge }: Reactions,
+  { send, update, judge }: Reactions,
 ): void => {
   const control: HTMLElement = input;
   control.addEventListener('input', (event) => {
@@ -155,18 +155,18 @@ const listenToField = (
   control.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || event.isComposing) return;
     event.preventDefault();
-    say({ type: 'submit' });
+    send({ type: 'submit' });
   });
 };
 
 /** For the page, focus that moves from field to field stays within the form. */
-const listenToForm = (say: (message: FromFrame) => void): void => {
+const listenToForm = (send: (message: FromFrame) => void): void => {
   const form = findElement('form');
   form.addEventListener('submit', (event) => event.preventDefault());
   form.addEventListener('focusin', ({ relatedTarget }) => {
-    if (relatedTarget === null) say({ type: 'focus' });
+    if (relatedTarget === null) send({ type: 'focus' });
   });
   form.addEventListener('focusout', ({ relatedTarget }) => {
-    if (relatedTarget === null) say({ type: 'blur' });
+    if (relatedTarget === null) send({ type: 'blur' });
   });
 };

@@ -3,12 +3,12 @@ import type { Form } from './create-form.ts';
 import type { GroupChannel } from './group-channel.ts';
 
 /** A field of a group other than the number: gives its value when the number's frame asks, and only to that frame. */
-export const followGroup = ({ say, hear }: GroupChannel, field: FieldName, form: Form): void => {
-  hear((message) => {
+export const followGroup = ({ send, listen }: GroupChannel, field: FieldName, form: Form): void => {
+  listen((message) => {
     switch (message.type) {
       case 'ask':
         form.judge();
-        return say({ type: 'answer', id: message.id, field, value: form.values()[field] ?? '' });
+        return send({ type: 'answer', id: message.id, field, value: form.values()[field] ?? '' });
       case 'state':
         form.lock(message.locked);
         return form.expect(message.code);
@@ -24,5 +24,5 @@ export const followGroup = ({ say, hear }: GroupChannel, field: FieldName, form:
         message satisfies never;
     }
   });
-  say({ type: 'joined' });
+  send({ type: 'joined' });
 };

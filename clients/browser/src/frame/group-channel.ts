@@ -13,8 +13,8 @@ export type GroupMessage =
   | { readonly type: 'clear' };
 
 export type GroupChannel = {
-  readonly say: (message: GroupMessage) => void;
-  readonly hear: (listener: (message: GroupMessage) => void) => void;
+  readonly send: (message: GroupMessage) => void;
+  readonly listen: (listener: (message: GroupMessage) => void) => void;
 };
 
 /**
@@ -25,8 +25,8 @@ export type GroupChannel = {
 export const openGroup = (page: string, group: string): GroupChannel => {
   const channel = new BroadcastChannel(`payment-fields ${page} ${group}`);
   return {
-    say: (message) => channel.postMessage(message),
-    hear: (listener) => {
+    send: (message) => channel.postMessage(message),
+    listen: (listener) => {
       channel.onmessage = ({ data }: MessageEvent<GroupMessage>) => listener(data);
     },
   };

@@ -7,12 +7,12 @@ import type { SecurityCode, Values } from './read-card.ts';
 export const answer_ms = 5_000;
 
 /** The number's frame of a group: asks the others when the card is confirmed, and keeps them informed before that. */
-export const leadGroup = ({ say, hear }: GroupChannel): OtherFields => {
+export const leadGroup = ({ send, listen }: GroupChannel): OtherFields => {
   let code: SecurityCode | null = null;
   let locked = false;
   let answered: (id: string, field: FieldName, value: string) => void = () => {};
-  const sendState = () => say({ type: 'state', code, locked });
-  hear((message) => {
+  const sendState = () => send({ type: 'state', code, locked });
+  listen((message) => {
     if (message.type === 'joined') sendState();
     if (message.type === 'answer') answered(message.id, message.field, message.value);
   });
@@ -32,15 +32,15 @@ export const leadGroup = ({ say, hear }: GroupChannel): OtherFields => {
           clearTimeout(limit);
           resolve(values);
         };
-        say({ type: 'ask', id });
+        send({ type: 'ask', id });
       });
     },
     lock: (now) => {
       locked = now;
       sendState();
     },
-    focus: (field) => say({ type: 'focus', field }),
-    clear: () => say({ type: 'clear' }),
+    focus: (field) => send({ type: 'focus', field }),
+    clear: () => send({ type: 'clear' }),
     expect: (now) => {
       if (now?.size === code?.size) return;
       code = now;

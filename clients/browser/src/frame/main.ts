@@ -22,26 +22,29 @@ const sendViolations = reportCspViolations();
 
 /** The surrounding page is heard only after it proved that it put this frame there. */
 acceptPage((port, { style, fonts, client_secret, name, payment = false, hosted }, { origin, part }) => {
-  const say = (message: FromFrame) => port.postMessage(message);
-  sendViolations((violation) => say({ type: 'violation', violation }));
+  const send = (message: FromFrame) => port.postMessage(message);
+  sendViolations((violation) => send({ type: 'violation', violation }));
   addFonts(fonts);
   applyStyle(style);
   let channel: GroupChannel | undefined;
   try {
     channel = part && openGroup(origin, part.group);
   } catch {
-    return say({ type: 'loaderror' });
+    return send({ type: 'loaderror' });
   }
   const follows = part !== undefined && part.field !== 'number';
   const others = channel && !follows ? leadGroup(channel) : noOtherFields;
-  const form = createForm(findInputs(part?.field, name), { say, checked: ({ code }) => others.expect(code) });
-  const till = createConfirmer({ form, others, say, explains: payment });
+  const form = createForm(findInputs(part?.field, name), {
+    send,
+    checked: ({ code }) => others.expect(code),
+  });
+  const confirmer = createConfirmer({ form, others, send, explains: payment });
   if (channel && follows) followGroup(channel, part.field, form);
 
   if (client_secret !== undefined)
     void (payment
       ? openPayment(browserPorts, client_secret, {
-          say,
+          send,
           ask: form.ask,
           offer: offersSaved(hosted) ? form.offer : () => {},
         })
@@ -51,14 +54,14 @@ acceptPage((port, { style, fonts, client_secret, name, payment = false, hosted }
     switch (data.type) {
       case 'confirm':
         if (!follows)
-          void till.confirm(data.id, {
+          void confirmer.confirm(data.id, {
             ...data,
             elsewhere: elsewhere(data),
             method: data.method && walletMethod(data.method),
           });
         return;
       case 'returned':
-        return void till.returned(data.id, data.client_secret);
+        return void confirmer.returned(data.id, data.client_secret);
       case 'focus':
         return form.focus();
       case 'clear':
@@ -71,10 +74,10 @@ acceptPage((port, { style, fonts, client_secret, name, payment = false, hosted }
     }
   };
   new ResizeObserver(() =>
-    say({ type: 'height', pixels: Math.ceil(document.body.getBoundingClientRect().height) }),
+    send({ type: 'height', pixels: Math.ceil(document.body.getBoundingClientRect().height) }),
   ).observe(document.body);
-  say({ type: 'title', title: titles[part?.field ?? 'card'] });
-  say({ type: 'ready' });
+  send({ type: 'title', title: titles[part?.field ?? 'card'] });
+  send({ type: 'ready' });
 });
 
 /** Scripts from before groups existed name no fields. */

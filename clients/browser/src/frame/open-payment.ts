@@ -10,8 +10,8 @@ import type { FrameOptions } from './read-options.ts';
 import { showNotice } from './show-notice.ts';
 import { warnDeveloper } from './warn-developer.ts';
 
-type Ears = {
-  readonly say: (message: FromFrame) => void;
+type Handlers = {
+  readonly send: (message: FromFrame) => void;
   readonly ask: (options: FrameOptions) => unknown;
   readonly offer: (cards: readonly SavedCard[]) => void;
 };
@@ -23,7 +23,7 @@ type Ears = {
 export const openPayment = async (
   ports: Pick<ConfirmPorts, 'exchange' | 'sleep'>,
   client_secret: string,
-  { say, ask, offer: offerCards }: Ears,
+  { send, ask, offer: offerCards }: Handlers,
 ): Promise<void> => {
   const request = sessionRequest(client_secret);
   if (!request) return;
@@ -33,14 +33,14 @@ export const openPayment = async (
     warnDeveloper(ended);
     const result = forCustomer(ended);
     if (result.status === 'refused' && result.code === 'session_expired') showNotice(result.message, 'bad');
-    say({ type: 'result', id: 0, result });
+    send({ type: 'result', id: 0, result });
   }
   if (ended || response === 'lost' || !('payment_status' in response.body)) return;
   const session = response.body as CheckoutSession;
   ask(session);
   offerCards(session.vault?.saved_cards ?? []);
   const offer = offerOf(session);
-  if (offer) say({ type: 'offer', offer });
+  if (offer) send({ type: 'offer', offer });
   const { last_payment_error: failed, next_action } = session;
   if (failed && !next_action) showNotice(declineWords(failed.decline_code), 'bad');
 };

@@ -10,10 +10,10 @@ const most = 20;
  */
 export const reportCspViolations = (): ((tell: (violation: PolicyViolation) => void) => void) => {
   const kept: PolicyViolation[] = [];
-  let heard = 0;
+  let count = 0;
   let tell = (violation: PolicyViolation): void => void kept.push(violation);
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
-    if (++heard <= most) tell({ directive: effectiveDirective, blocked: originOf(blockedURI) });
+    if (++count <= most) tell({ directive: effectiveDirective, blocked: originOf(blockedURI) });
   });
   return (next) => {
     tell = next;

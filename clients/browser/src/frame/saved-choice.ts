@@ -10,13 +10,13 @@ export type SavedChoice = {
   readonly lock: (locked: boolean) => void;
 };
 
-type Ears = { readonly changed: () => void; readonly submit: () => void };
+type Handlers = { readonly changed: () => void; readonly submit: () => void };
 
 /** Offers the customer's saved cards above the fields, and another card. `first`: whether the first saved one is chosen already. */
 export const createSavedChoice = (
   cards: readonly SavedCard[],
   first: boolean,
-  { changed, submit }: Ears,
+  { changed, submit }: Handlers,
 ): SavedChoice => {
   const place = findElement('saved');
   const options = [...cards.map(createOption), createOption()];

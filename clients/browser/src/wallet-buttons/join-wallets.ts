@@ -11,7 +11,7 @@ export type Counter = {
   readonly frame: Element;
   readonly element: PaymentElement;
   readonly pay: (method: WalletMethod) => Promise<ConfirmResult>;
-  readonly say: (message: ToFrame) => void;
+  readonly send: (message: ToFrame) => void;
 };
 
 export type JoinWallets = (
@@ -21,10 +21,10 @@ export type JoinWallets = (
 ) => Promise<void>;
 
 /** The wallets' buttons above the card of a payment element. They wait while it is being paid, and are gone once nothing is left to pay. */
-export const joinWallets: JoinWallets = async (offer, options, { frame, element, pay, say }) => {
+export const joinWallets: JoinWallets = async (offer, options, { frame, element, pay, send }) => {
   const place = placeAbove(frame);
   let taken = false;
-  const desk: PaymentLock = {
+  const lock: PaymentLock = {
     take: () => {
       if (taken) return false;
       taken = true;
@@ -49,8 +49,8 @@ export const joinWallets: JoinWallets = async (offer, options, { frame, element,
       place.style.opacity = '';
       hideAfter(place, result);
     });
-  const shown = await showButtons(place, offer, options, desk);
-  if (shown.length > 0) say({ type: 'divide' });
+  const shown = await showButtons(place, offer, options, lock);
+  if (shown.length > 0) send({ type: 'divide' });
 };
 
 /** Goes with the frame, and is used again by a frame that is loaded again. */

@@ -12,8 +12,8 @@ const sendViolations = reportCspViolations();
 
 /** Tells the page what the session's wallets should ask for, and confirms the session with their token. Shows nothing. */
 acceptPage((port, { client_secret = '' }) => {
-  const say = (message: FromWalletFrame) => port.postMessage(message);
-  sendViolations((violation) => say({ type: 'violation', violation }));
+  const send = (message: FromWalletFrame) => port.postMessage(message);
+  sendViolations((violation) => send({ type: 'violation', violation }));
   let paying = false;
   port.onmessage = async ({ data }: MessageEvent<ToWalletFrame>) => {
     const method = walletMethod(data.method);
@@ -24,9 +24,9 @@ acceptPage((port, { client_secret = '' }) => {
       () => nobodyKnows,
     );
     paying = false;
-    say({ type: 'result', id: data.id, result });
+    send({ type: 'result', id: data.id, result });
   };
   void fetchSession(browserPorts, client_secret).then((session) =>
-    say({ type: 'offer', offer: offerOf(session) }),
+    send({ type: 'offer', offer: offerOf(session) }),
   );
 });

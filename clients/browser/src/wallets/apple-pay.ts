@@ -13,7 +13,7 @@ const sheet_ms = 25_000;
 export const applePay = (
   options: ApplePayOptions,
   offer: WalletOffer,
-  desk: PaymentLock,
+  lock: PaymentLock,
   buttonColor: string,
 ): HTMLElement | undefined => {
   const { version, country, label, networks, merchantCapabilities, psps, validateMerchant } = options;
@@ -36,7 +36,7 @@ export const applePay = (
     const cancel = (code: string): void => {
       if (state !== 'open') return;
       state = 'closed';
-      desk.cancel('applepay', code);
+      lock.cancel('applepay', code);
     };
     const answer = (status: number): void => {
       state = 'answered';
@@ -59,11 +59,11 @@ export const applePay = (
     sheet.onpaymentmethodselected = () => sheet.completePaymentMethodSelection({ newTotal: total });
     sheet.onpaymentauthorized = async ({ payment }) => {
       // After a failure, the sheet stays open, and the customer may choose another card in it.
-      if (state === 'answered' && !desk.take()) return answer(ApplePaySession.STATUS_FAILURE);
+      if (state === 'answered' && !lock.take()) return answer(ApplePaySession.STATUS_FAILURE);
       if (state === 'paying' || state === 'closed') return;
       state = 'paying';
       const token = JSON.stringify(payment.token.paymentData);
-      const result = desk.pay({ type: 'applepay', token, psps: accountsFor(offer.psp, psps) });
+      const result = lock.pay({ type: 'applepay', token, psps: accountsFor(offer.psp, psps) });
       const failed = await Promise.race([result.then(isDefiniteNo), afterwards(sheet_ms)]);
       answer(failed ? ApplePaySession.STATUS_FAILURE : ApplePaySession.STATUS_SUCCESS);
     };
@@ -71,12 +71,12 @@ export const applePay = (
     sheet.begin();
   };
   return appleButton(buttonColor, () => {
-    if (!desk.take()) return;
+    if (!lock.take()) return;
     try {
       open();
     } catch (error) {
       console.error('Apple Pay did not open:', error);
-      desk.cancel('applepay', 'NOT_OPENED');
+      lock.cancel('applepay', 'NOT_OPENED');
     }
   });
 };

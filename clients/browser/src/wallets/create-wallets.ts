@@ -29,7 +29,7 @@ export const createWallets = (address: URL, options: WalletOptions): WalletEleme
   const tell: typeof emit = (name, event) => queueMicrotask(() => emit(name, event));
   const port = (): Promise<MessagePort> =>
     link?.port() ?? Promise.reject(new Error('The wallet element is not mounted'));
-  const desk: PaymentLock = {
+  const lock: PaymentLock = {
     take: () => {
       if (taken) return false;
       taken = true;
@@ -49,7 +49,7 @@ export const createWallets = (address: URL, options: WalletOptions): WalletEleme
       );
       const result = await payer.confirm(client_secret).catch(() => undefined);
       if (!result) {
-        desk.cancel(method.type, 'NOT_SENT');
+        lock.cancel(method.type, 'NOT_SENT');
         return undefined;
       }
       taken = false;
@@ -60,8 +60,8 @@ export const createWallets = (address: URL, options: WalletOptions): WalletEleme
   };
 
   const show = async (offer: WalletOffer | null): Promise<void> =>
-    tell('ready', { wallets: await showButtons(buttons, offer, options, desk) });
-  const hear = (message: FromWalletFrame): void => {
+    tell('ready', { wallets: await showButtons(buttons, offer, options, lock) });
+  const receive = (message: FromWalletFrame): void => {
     switch (message.type) {
       case 'offer':
         return void show(message.offer);
@@ -80,7 +80,7 @@ export const createWallets = (address: URL, options: WalletOptions): WalletEleme
       link = connectFrame<FromWalletFrame>(
         parent,
         { address, style: {}, client_secret },
-        { hear, reloaded: () => payer?.forget(), failed: () => tell('loaderror') },
+        { receive, reloaded: () => payer?.forget(), failed: () => tell('loaderror') },
       );
       link.frame.title = 'Secure wallet payment';
       link.frame.style.display = 'none';

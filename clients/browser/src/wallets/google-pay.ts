@@ -9,7 +9,7 @@ import type { PaymentLock } from './payment-lock.ts';
 export const googlePay = async (
   options: GooglePayOptions,
   offer: WalletOffer,
-  desk: PaymentLock,
+  lock: PaymentLock,
   buttonColor: string,
 ): Promise<HTMLElement | undefined> => {
   const { environment, merchantId, merchantName, country, networks, psps } = options;
@@ -45,12 +45,12 @@ export const googlePay = async (
   const askForToken = async (): Promise<string> =>
     (await client.loadPaymentData(request)).paymentMethodData.tokenizationData.token;
   const pay = (): void => {
-    if (!desk.take()) return;
+    if (!lock.take()) return;
     askForToken().then(
-      (token) => desk.pay({ type: 'googlepay', token, psps: accounts }),
+      (token) => lock.pay({ type: 'googlepay', token, psps: accounts }),
       (error) => {
         if (error?.statusCode !== 'CANCELED') console.error('Google Pay did not open:', error);
-        desk.cancel('googlepay', String(error?.statusCode ?? 'INTERNAL_ERROR'));
+        lock.cancel('googlepay', String(error?.statusCode ?? 'INTERNAL_ERROR'));
       },
     );
   };

@@ -3,7 +3,7 @@ import type { ConfirmResult, Wallet } from '../types.ts';
 
 /** Takes payments from one session's wallets: one customer, one payment at a time. */
 export type PaymentLock = {
-  /** Whether a sheet may open now. If so, the desk is busy until `cancel` or `pay` has ended. */
+  /** Whether a sheet may open now. If so, no other may open until `cancel` or `pay` has ended. */
   readonly take: () => boolean;
   /** The sheet was closed, or did not open. Nothing was sent. */
   readonly cancel: (wallet: Wallet, code: string) => void;

@@ -10,7 +10,7 @@ export const showButtons = async (
   place: Element,
   offer: WalletOffer | null,
   { applepay, googlepay, buttonColor = 'black' }: Omit<WalletOptions, 'client_secret'>,
-  desk: PaymentLock,
+  lock: PaymentLock,
 ): Promise<readonly Wallet[]> => {
   const row = document.createElement('div');
   row.style.cssText = 'display:grid;gap:8px;grid-auto-rows:48px';
@@ -18,8 +18,8 @@ export const showButtons = async (
   const make: Readonly<
     Record<Wallet, (offer: WalletOffer) => HTMLElement | undefined | Promise<HTMLElement | undefined>>
   > = {
-    applepay: (offer) => applepay && applePay(applepay, offer, desk, buttonColor),
-    googlepay: (offer) => googlepay && googlePay(googlepay, offer, desk, buttonColor),
+    applepay: (offer) => applepay && applePay(applepay, offer, lock, buttonColor),
+    googlepay: (offer) => googlepay && googlePay(googlepay, offer, lock, buttonColor),
   };
   const put = async (wallet: Wallet): Promise<readonly Wallet[]> => {
     const button = offer && (await make[wallet](offer));
