@@ -1,4 +1,4 @@
-import type { CardLimits } from '../lib/vault/custody-ports.ts';
+import type { CardLimits } from '../lib/vault/vault-ports.ts';
 import type { NamedDer } from '../lib/vault-protocol/signed-text.ts';
 import { type AccountSettings, type Environment, environments, type Throttle } from './environments.ts';
 import type { Site } from './site.ts';

@@ -1,7 +1,7 @@
 import { createCardStore } from '../storage/card-store.ts';
 import { type CardTableId, cardTables } from '../storage/card-tables.ts';
 import type { CardStore } from '../types/card-store.ts';
-import type { Deployment } from '../vault/custody-ports.ts';
+import type { Deployment } from '../vault/vault-ports.ts';
 import { storage } from './dynamodb.ts';
 import { livemode, required } from './environment.ts';
 

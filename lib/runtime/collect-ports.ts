@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Log } from '../types/ports.ts';
-import type { CardLimits, CollectPorts } from '../vault/custody-ports.ts';
+import type { CardLimits, CollectPorts } from '../vault/vault-ports.ts';
 import { readVaultSecret, type VaultSecret } from '../vault/vault-secret.ts';
 import type { NamedDer } from '../vault-protocol/signed-text.ts';
 import { cardStore, deployment } from './card-store.ts';

@@ -1,7 +1,7 @@
 import { type AccessToken, accessToken } from '../psp/paypal/access-token.ts';
 import type { HttpResponse, HttpTransport } from '../types/transport.ts';
 import { withoutEndSlashes } from '../types/without-end-slashes.ts';
-import type { ForwardPorts, VaultAccount } from '../vault/custody-ports.ts';
+import type { ForwardPorts, VaultAccount } from '../vault/vault-ports.ts';
 import { accountOf } from './account-of.ts';
 import { cardStore, deployment } from './card-store.ts';
 import { clock } from './clock.ts';

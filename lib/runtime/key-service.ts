@@ -1,5 +1,5 @@
 import { ApiError } from '../types/api-error.ts';
-import type { Bound, DataKeys } from '../vault/custody-ports.ts';
+import type { Bound, DataKeys } from '../vault/vault-ports.ts';
 import { required } from './environment.ts';
 import { insistentCall } from './signed-call.ts';
 

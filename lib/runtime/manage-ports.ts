@@ -1,4 +1,4 @@
-import type { ManagePorts } from '../vault/custody-ports.ts';
+import type { ManagePorts } from '../vault/vault-ports.ts';
 import { cardStore } from './card-store.ts';
 import { clock } from './clock.ts';
 import { log } from './log.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { ApiError } from '../types/api-error.ts';
 import { shownDigits } from '../types/card-number.ts';
-import type { CollectPorts } from './custody-ports.ts';
+import type { CollectPorts } from './vault-ports.ts';
 
 const cardsPerSession = 5;
 /** A session lives for a day at most. Seconds. */

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import type { ForwardRequest } from '../vault-protocol/forward.ts';
 import { slotMark } from '../vault-protocol/slots.ts';
 import { type AllowedCall, allowedCalls } from './allowed-calls.ts';
-import type { VaultAccount } from './custody-ports.ts';
 import { type Placed, placeCard } from './place-card.ts';
+import type { VaultAccount } from './vault-ports.ts';
 import { vaultToken } from './vault-token.ts';
 
 const forwardRequest = z.strictObject({

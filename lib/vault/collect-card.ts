@@ -4,10 +4,10 @@ import { hasExpired } from '../types/card-expiry.ts';
 import { brandOf, mayBear, passesLuhn, shownDigits } from '../types/card-number.ts';
 import { type Receipt, signReceipt } from '../vault-protocol/receipt.ts';
 import { admitCard, orGiveBack, session_s } from './admit-card.ts';
-import type { CollectPorts } from './custody-ports.ts';
 import { cvcKept_s, isCvc } from './cvc.ts';
 import { grantedSession } from './granted-session.ts';
 import { nonceLength, seal } from './seal.ts';
+import type { CollectPorts } from './vault-ports.ts';
 
 /** As the browser sends it. */
 export type GivenCard = {

@@ -1,9 +1,9 @@
 import { ApiError } from '../types/api-error.ts';
 import { admitCvc, orGiveBack } from './admit-card.ts';
-import type { CollectPorts } from './custody-ports.ts';
 import { cvcKept_s, isCvc } from './cvc.ts';
 import { grantedSession } from './granted-session.ts';
 import { nonceLength, seal } from './seal.ts';
+import type { CollectPorts } from './vault-ports.ts';
 
 /**
  * Accepts the security code of a stored card under the router's grant (undefined: the caller sent none). Its token alone cannot pay: it completes a

@@ -6,9 +6,9 @@ import type { HttpRequest } from '../types/transport.ts';
 import type { VaultFailure } from '../types/vault-failure.ts';
 import type { ForwardRequest, ForwardResponse } from '../vault-protocol/forward.ts';
 import { type Checked, checkForward } from './check-forward.ts';
-import type { Bound, ForwardPorts } from './custody-ports.ts';
 import { holdsNumber } from './holds-number.ts';
 import { unseal } from './seal.ts';
+import type { Bound, ForwardPorts } from './vault-ports.ts';
 
 type Card = { readonly number: string; readonly cvc: string };
 type Refused = { readonly refused: string };

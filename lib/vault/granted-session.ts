@@ -1,6 +1,6 @@
 import { ApiError } from '../types/api-error.ts';
 import { verifyGrant } from '../vault-protocol/grant.ts';
-import type { CollectPorts } from './custody-ports.ts';
+import type { CollectPorts } from './vault-ports.ts';
 
 /** The session that a grant is for (undefined: the caller sent none). `now`: Unix milliseconds. Throws `token_missing` or `token_invalid`. */
 export const grantedSession = (

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ManageResponse } from '../vault-protocol/forward.ts';
 import { session_s } from './admit-card.ts';
-import type { ManagePorts } from './custody-ports.ts';
+import type { ManagePorts } from './vault-ports.ts';
 import { vaultToken } from './vault-token.ts';
 
 const manageRequest = z.discriminatedUnion('action', [

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
-import type { Bound } from './custody-ports.ts';
+import type { Bound } from './vault-ports.ts';
 
 /** Bytes. */
 export const nonceLength = 12;

@@ -10,7 +10,7 @@ import {
 import { collectCardRoute } from '../../lib/http/vault-routes.ts';
 import { newSigningKey, verifyingKeyOf } from '../../lib/runtime/signing-keys.ts';
 import { cardTables } from '../../lib/storage/card-tables.ts';
-import type { CardLimits } from '../../lib/vault/custody-ports.ts';
+import type { CardLimits } from '../../lib/vault/vault-ports.ts';
 import { readVaultSecret } from '../../lib/vault/vault-secret.ts';
 import type { Credentials } from '../aws/credentials.ts';
 import { createTablesOf, isDynamoDbInstalled, startDynamoDb } from '../aws/dynamodb.ts';

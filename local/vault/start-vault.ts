@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { verifyingKeyOf } from '../../lib/runtime/signing-keys.ts';
-import type { VaultAccount } from '../../lib/vault/custody-ports.ts';
+import type { VaultAccount } from '../../lib/vault/vault-ports.ts';
 import type { NamedDer } from '../../lib/vault-protocol/signed-text.ts';
 import type { Credentials } from '../aws/credentials.ts';
 import type { LocalPsp } from '../psp/start-psps.ts';

@@ -1,4 +1,4 @@
-import type { VaultAccount } from '../../lib/vault/custody-ports.ts';
+import type { VaultAccount } from '../../lib/vault/vault-ports.ts';
 import type { NamedDer } from '../../lib/vault-protocol/signed-text.ts';
 import type { Credentials } from '../aws/credentials.ts';
 

@@ -2,7 +2,7 @@ import { defined } from '../../../lib/types/defined.ts';
 import { issuerAnswers } from '../../../lib/types/issuer-answers.ts';
 import type { AuthorizationResult } from '../../../lib/types/psp.ts';
 import type { HttpResponse } from '../../../lib/types/transport.ts';
-import type { ForwardPorts } from '../../../lib/vault/custody-ports.ts';
+import type { ForwardPorts } from '../../../lib/vault/vault-ports.ts';
 import { forwardCard } from '../../../lib/vault/forward-card.ts';
 import { manageCard } from '../../../lib/vault/manage-card.ts';
 import { nonceLength, seal } from '../../../lib/vault/seal.ts';

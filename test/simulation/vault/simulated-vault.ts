@@ -5,7 +5,7 @@ import { issuerAnswers } from '../../../lib/types/issuer-answers.ts';
 import type { AuthorizationResult } from '../../../lib/types/psp.ts';
 import type { HttpRequest, HttpResponse } from '../../../lib/types/transport.ts';
 import { collectCard } from '../../../lib/vault/collect-card.ts';
-import type { ForwardPorts } from '../../../lib/vault/custody-ports.ts';
+import type { ForwardPorts } from '../../../lib/vault/vault-ports.ts';
 import { forwardCard } from '../../../lib/vault/forward-card.ts';
 import { manageCard } from '../../../lib/vault/manage-card.ts';
 import type { ForwardRequest, Vault } from '../../../lib/vault-protocol/forward.ts';

@@ -2,11 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import { newSigningKey } from '../../../lib/runtime/signing-keys.ts';
 import { signGrant } from '../../../lib/vault-protocol/grant.ts';
 import { verifyReceipt } from '../../../lib/vault-protocol/receipt.ts';
-import { card, custodyScene, grant, receiptKeys, session } from './custody-scene.ts';
+import { card, grant, receiptKeys, session, vaultScene } from './vault-scene.ts';
 
 describe('collect', () => {
   test('the receipt says only what may be known of the card', async () => {
-    const scene = custodyScene();
+    const scene = vaultScene();
     const { token, receipt } = await scene.collect({ ...card, name: 'Ada', network: 'visa' });
     expect(verifyReceipt(receipt, receiptKeys)).toEqual({
       token,
@@ -25,7 +25,7 @@ describe('collect', () => {
   });
 
   test('what is stored and logged holds neither number nor security code', async () => {
-    const scene = custodyScene();
+    const scene = vaultScene();
     const { token } = await scene.collect();
     const counted = [...scene.cards.sets].map(([id, members]) => [id, ...members]);
     const kept = JSON.stringify([[...scene.cards.cards], [...scene.cards.cvcs], counted, scene.logged]);
@@ -41,7 +41,7 @@ describe('collect', () => {
   });
 
   test('a session takes five cards, another one its own five', async () => {
-    const scene = custodyScene();
+    const scene = vaultScene();
     const six = await Promise.allSettled(Array.from({ length: 6 }, () => scene.collect()));
     expect(six.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
     await expect(scene.collect()).rejects.toMatchObject({ code: 'too_many_attempts' });
@@ -54,13 +54,13 @@ describe('collect', () => {
     ['of another mode', { mode: 'live' }],
     ['that is over', { expires: 1 }],
   ])('a grant %s is refused', async (_, change) => {
-    const scene = custodyScene();
+    const scene = vaultScene();
     await expect(scene.collect(card, scene.signed(change))).rejects.toMatchObject({ code: 'token_invalid' });
     expect(scene.cards.cards.size).toBe(0);
   });
 
   test('a grant signed by another key is refused, and so is a missing one', async () => {
-    const scene = custodyScene();
+    const scene = vaultScene();
     const content = { merchant: 'shop', mode: 'test', session, expires: scene.now } as const;
     const forged = signGrant(content, { ...newSigningKey('g1'), id: grant.id });
     await expect(scene.collect(card, forged)).rejects.toMatchObject({ code: 'token_invalid' });
@@ -75,7 +75,7 @@ describe('collect', () => {
     ['exp_year', { exp_month: 10, exp_year: 2026 }],
     ['network', { network: 'mastercard' as const }],
   ])('a card with a wrong %s is refused, and nothing of it is kept', async (field, change) => {
-    const scene = custodyScene();
+    const scene = vaultScene();
     const error = await scene.collect({ ...card, ...change }).catch((thrown: Error) => thrown);
     expect(error).toMatchObject({ code: 'parameter_invalid', details: { param: `card.${field}` } });
     expect(String((error as Error).message)).not.toMatch(/\d{4}/);
@@ -83,7 +83,7 @@ describe('collect', () => {
   });
 
   test('a key service that does not answer leaves nothing behind', async () => {
-    const scene = custodyScene();
+    const scene = vaultScene();
     scene.keys.make = () => Promise.reject(new Error('down'));
     await expect(scene.collect()).rejects.toThrow('down');
     expect(scene.cards.cards.size + scene.cards.cvcs.size).toBe(0);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { adyenBody, answered, card, custodyScene, session, slots } from './custody-scene.ts';
+import { adyenBody, answered, card, session, slots, vaultScene } from './vault-scene.ts';
 
 const refused = (cause: string) => ({ kind: 'refused', cause });
 const code = '471';
 
 /** A card that was kept long ago, whose own code is gone. */
 const kept = async () => {
-  const scene = custodyScene();
+  const scene = vaultScene();
   const { token } = await scene.collect(card, scene.signed({ session: `cs_${'0'.repeat(26)}` }));
   await scene.manage('keep', token);
   scene.now += 40 * 86_400_000;
@@ -77,7 +77,7 @@ describe('the security code of a kept card', () => {
   });
 
   test.each(['12', '12345', 'abc', ''])('%j is none, and nothing is stored', async (given) => {
-    const scene = custodyScene();
+    const scene = vaultScene();
     await expect(scene.collectCvc(given)).rejects.toMatchObject({
       code: 'parameter_invalid',
       details: { param: 'cvc' },

@@ -4,10 +4,10 @@ import { ApiError } from '../../../lib/types/api-error.ts';
 import type { HttpResponse } from '../../../lib/types/transport.ts';
 import { allowedCalls } from '../../../lib/vault/allowed-calls.ts';
 import { slotsOf } from '../../../lib/vault-protocol/slots.ts';
-import { adyenBody, answered, attempt, card, custodyScene, slots, stripeBody } from './custody-scene.ts';
+import { adyenBody, answered, attempt, card, slots, stripeBody, vaultScene } from './vault-scene.ts';
 
 const ready = async () => {
-  const scene = custodyScene();
+  const scene = vaultScene();
   const { token } = await scene.collect();
   return { scene, token };
 };
@@ -379,7 +379,7 @@ describe('a request is refused', () => {
   });
 
   test.each([null, 1, 'text', []])('that is %j', async (request) => {
-    expect(await custodyScene().forward(request)).toEqual(refused('request_shape'));
+    expect(await vaultScene().forward(request)).toEqual(refused('request_shape'));
   });
 
   test('and its content is not logged', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { vaults } from '../../../infra/vaults.ts';
 import { passesLuhn } from '../../../lib/types/card-number.ts';
 import { verifyReceipt } from '../../../lib/vault-protocol/receipt.ts';
-import { card, custodyScene, receiptKeys } from './custody-scene.ts';
+import { card, receiptKeys, vaultScene } from './vault-scene.ts';
 
 /** The attacker holds all that the router holds: the keys that sign grants, its role, and what its tables say of a card. */
 const { number } = card;
@@ -17,7 +17,7 @@ const guesses = (count: number): readonly string[] => {
   return found;
 };
 
-type Scene = ReturnType<typeof custodyScene>;
+type Scene = ReturnType<typeof vaultScene>;
 
 let sessions = 0;
 const newSession = (): string => `cs_${String(++sessions).padStart(26, '0')}`;
@@ -34,7 +34,7 @@ describe('a guess of a number', () => {
   test('gets from collect, forward and manage what any other number gets, whatever was collected before', async () => {
     const [guess = ''] = guesses(1);
     const seen = async (tried: string) => {
-      const scene = custodyScene();
+      const scene = vaultScene();
       const kept = await collect(scene);
       await scene.manage('keep', kept.token);
       const session = newSession();
@@ -51,7 +51,7 @@ describe('a guess of a number', () => {
   });
 
   test('has a receipt that differs from the card’s own in token and session only', async () => {
-    const scene = custodyScene();
+    const scene = vaultScene();
     const receipts = await Promise.all(
       [number, number, ...guesses(2)].map(async (tried) => {
         const {
@@ -68,7 +68,7 @@ describe('a guess of a number', () => {
 
 describe('cards that show the same ten digits', () => {
   test('are eight a day, in as many sessions as there are; the next one is refused, and rings', async () => {
-    const scene = custodyScene();
+    const scene = vaultScene();
     for (const guess of guesses(8)) await collect(scene, { number: guess });
     const [, , , , , , , , ninth = '', tenth = ''] = guesses(10);
     const refused = await collect(scene, { number: ninth }).catch((error) => error);
@@ -84,7 +84,7 @@ describe('cards that show the same ten digits', () => {
   });
 
   test('are refused for that day, and others are not', async () => {
-    const scene = custodyScene();
+    const scene = vaultScene();
     const [ninth = '', ...eight] = guesses(9);
     for (const guess of eight) await collect(scene, { number: guess });
     expect(await codeOf(collect(scene, { number: ninth }))).toBe('too_many_attempts');
@@ -95,21 +95,21 @@ describe('cards that show the same ten digits', () => {
   });
 
   test('count once each, however often and in however many sessions they are typed', async () => {
-    const scene = custodyScene();
+    const scene = vaultScene();
     const eight = guesses(8);
     for (let time = 0; time < 4; time++)
       for (const guess of eight) expect(await codeOf(collect(scene, { number: guess }))).toBe('stored');
   });
 
   test('count for each expiry: the date of a known number is not to be tried out either', async () => {
-    const scene = custodyScene();
+    const scene = vaultScene();
     const codes: string[] = [];
     for (let year = 2027; year < 2037; year++) codes.push(await codeOf(collect(scene, { exp_year: year })));
     expect(codes).toEqual([...Array(8).fill('stored'), 'too_many_attempts', 'too_many_attempts']);
   });
 
   test('are counted without a digit of them, and so that two days cannot be compared', async () => {
-    const scene = custodyScene();
+    const scene = vaultScene();
     await collect(scene);
     scene.now += 24 * 3_600_000;
     await collect(scene);
@@ -152,7 +152,7 @@ describe('cards in all', () => {
   };
 
   test('are so many a minute: a router that mints a thousand grants a second is stopped, and rings', async () => {
-    const scene = custodyScene();
+    const scene = vaultScene();
     Object.assign(scene, { limits: { a_minute: 60, a_day: 5_000, alike: 8 } });
     expect(await many(scene, 1_000)).toEqual({ stored: 60, too_many_requests: 940 });
     expect(rung(scene, 'vault_many_cards')[0]).toMatchObject({ span: 'minute' });
@@ -164,7 +164,7 @@ describe('cards in all', () => {
     ['minute', { a_minute: 1, a_day: 5_000, alike: 8 }, 60_000],
     ['day', { a_minute: 60, a_day: 1, alike: 8 }, 24 * 3_600_000],
   ])('beyond a full %s cost a session none of its five', async (_, limits, until_ms) => {
-    const scene = custodyScene();
+    const scene = vaultScene();
     Object.assign(scene, { limits });
     await collect(scene);
     const session = newSession();
@@ -175,7 +175,7 @@ describe('cards in all', () => {
   });
 
   test('that the store does not take count neither for their session nor for the day', async () => {
-    const scene = custodyScene();
+    const scene = vaultScene();
     Object.assign(scene, { limits: { a_minute: 60, a_day: 2, alike: 8 } });
     const session = newSession();
     const { add, addCvc, admit } = scene.cards;
@@ -197,7 +197,7 @@ describe('cards in all', () => {
   });
 
   test('are so many a day, however evenly they come', async () => {
-    const scene = custodyScene();
+    const scene = vaultScene();
     Object.assign(scene, { limits: { a_minute: 60, a_day: 100, alike: 8 } });
     expect(await many(scene, 60)).toEqual({ stored: 60 });
     scene.now += 60_000;
@@ -211,7 +211,7 @@ describe('cards in all', () => {
   });
 
   test('are not used up by one session, nor by cards with a typing error', async () => {
-    const scene = custodyScene();
+    const scene = vaultScene();
     Object.assign(scene, { limits: { a_minute: 8, a_day: 8, alike: 8 } });
     const session = newSession();
     for (let i = 0; i < 50; i++) {
@@ -223,7 +223,7 @@ describe('cards in all', () => {
 
   test('are none while they cannot be counted', async () => {
     for (const method of ['takeOne', 'count', 'admit'] as const) {
-      const scene = custodyScene();
+      const scene = vaultScene();
       Object.assign(scene.cards, { [method]: () => Promise.reject(new Error('down')) });
       await expect(collect(scene)).rejects.toThrow('down');
       expect(scene.cards.cards.size).toBe(0);
@@ -233,7 +233,7 @@ describe('cards in all', () => {
 
 describe('a session that has ended', () => {
   test('collects no more, with any grant that is still valid or is signed again', async () => {
-    const scene = custodyScene();
+    const scene = vaultScene();
     const session = newSession();
     const held = scene.signed({ session });
     await scene.collect(card, held);
@@ -245,7 +245,7 @@ describe('a session that has ended', () => {
   });
 
   test('keeps the card that has paid it, for refunds of the code and for keeping', async () => {
-    const scene = custodyScene();
+    const scene = vaultScene();
     const session = newSession();
     const { token } = await collect(scene, {}, session);
     await scene.close(session);

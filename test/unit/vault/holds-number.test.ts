@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { HttpResponse } from '../../../lib/types/transport.ts';
 import { holdsNumber } from '../../../lib/vault/holds-number.ts';
-import { answered, card, custodyScene } from './custody-scene.ts';
+import { answered, card, vaultScene } from './vault-scene.ts';
 
 const { number } = card;
 const escapes = (write: (code: number) => string): string =>
@@ -60,7 +60,7 @@ describe('an answer that holds the number', () => {
     ['in a header’s name', { headers: { [`x-${number}`]: '1' } }],
     ['perhaps, encoded', { headers: { 'content-encoding': 'gzip' } }],
   ])('%s is not handed back, and rings', async (_, change) => {
-    const scene = custodyScene();
+    const scene = vaultScene();
     const { token } = await scene.collect();
     scene.answer = { ...answered, ...change } as HttpResponse;
     const answer = await scene.forward(scene.stripe(token));
@@ -70,7 +70,7 @@ describe('an answer that holds the number', () => {
   });
 
   test('an answer with an empty content-encoding is read', async () => {
-    const scene = custodyScene();
+    const scene = vaultScene();
     const { token } = await scene.collect();
     scene.answer = { ...answered, headers: { 'content-encoding': 'identity' } } as HttpResponse;
     expect(await scene.forward(scene.stripe(token))).toBe(scene.answer);

@@ -2,12 +2,12 @@ import { expect, test } from '@jest/globals';
 import { manageCard } from '../../../lib/vault/manage-card.ts';
 import { sweepCvcs } from '../../../lib/vault/sweep-cvcs.ts';
 import { readVaultSecret } from '../../../lib/vault/vault-secret.ts';
-import { custodyScene } from './custody-scene.ts';
+import { vaultScene } from './vault-scene.ts';
 
 const unknown = `vt_${'0'.repeat(26)}`;
 
 test('each action may be repeated', async () => {
-  const scene = custodyScene();
+  const scene = vaultScene();
   const { token } = await scene.collect();
   for (const action of ['release', 'release', 'keep', 'keep', 'delete'] as const)
     expect(await scene.manage(action, token)).toEqual({ kind: 'done' });
@@ -16,20 +16,20 @@ test('each action may be repeated', async () => {
 });
 
 test('deleting forgets the security code, too', async () => {
-  const scene = custodyScene();
+  const scene = vaultScene();
   const { token } = await scene.collect();
   await scene.manage('delete', token);
   expect(scene.cards.cvcs.size).toBe(0);
 });
 
 test('a missing card cannot be kept; there is nothing to release', async () => {
-  const scene = custodyScene();
+  const scene = vaultScene();
   expect(await scene.manage('keep', unknown)).toEqual({ kind: 'unknown_token' });
   expect(await scene.manage('release', unknown)).toEqual({ kind: 'done' });
 });
 
 test('a kept card outlives its day, its security code does not outlive its quarter of an hour', async () => {
-  const scene = custodyScene();
+  const scene = vaultScene();
   const { token } = await scene.collect();
   await scene.manage('keep', token);
   scene.now += 400 * 24 * 3_600_000;
@@ -46,12 +46,12 @@ test.each([
   { action: 'close', session: `cs_${'b'.repeat(26)}`, token: unknown },
   null,
 ])('no other request is known: %j', async (request) => {
-  const { forwardPorts } = custodyScene();
+  const { forwardPorts } = vaultScene();
   await expect(manageCard(forwardPorts, request)).rejects.toThrow('This request is not from a router.');
 });
 
 test('the sweep takes only codes whose time is over', async () => {
-  const scene = custodyScene();
+  const scene = vaultScene();
   await scene.collect();
   scene.now += 14 * 60_000;
   await scene.collect();

@@ -5,9 +5,9 @@ import type { LogRecord } from '../../../lib/types/ports.ts';
 import type { HttpRequest, HttpResponse } from '../../../lib/types/transport.ts';
 import { collectCard, type GivenCard } from '../../../lib/vault/collect-card.ts';
 import { collectCvc } from '../../../lib/vault/collect-cvc.ts';
-import type { Bound, CardLimits, CollectPorts, ForwardPorts } from '../../../lib/vault/custody-ports.ts';
 import { forwardCard } from '../../../lib/vault/forward-card.ts';
 import { manageCard } from '../../../lib/vault/manage-card.ts';
+import type { Bound, CardLimits, CollectPorts, ForwardPorts } from '../../../lib/vault/vault-ports.ts';
 import type { ForwardRequest, ManageRequest } from '../../../lib/vault-protocol/forward.ts';
 import { signGrant } from '../../../lib/vault-protocol/grant.ts';
 import { slotsOf } from '../../../lib/vault-protocol/slots.ts';
@@ -27,7 +27,7 @@ export const receiptKeys = [verifyingKeyOf(receipt)];
 export const answered: HttpResponse = { kind: 'answered', status: 200, headers: {}, body: '{"id":"pm_1"}' };
 
 /** A vault whose time, PSP and key service are the test's. */
-export const custodyScene = () => {
+export const vaultScene = () => {
   const cards = memoryCardStore();
   const sent: HttpRequest[] = [];
   const logged: LogRecord[] = [];
