@@ -61,12 +61,12 @@ export const withAdaptersOf = <T>(accounts: Accounts, use: (options: BuildOption
     writeFileSync(path, `${lines.join('\n')}\n`);
     return path;
   };
-  const room = (file: string) => JSON.stringify(join(root, 'lib/psp', file));
+  const sourceOf = (file: string) => JSON.stringify(join(root, 'lib/psp', file));
   try {
-    const adapters = write('psps.ts', [`export { ${psps.join(', ')} } from ${room('registry.ts')};`]);
+    const adapters = write('psps.ts', [`export { ${psps.join(', ')} } from ${sourceOf('registry.ts')};`]);
     const table = (file: string, each: string, name: string) =>
       write(file, [
-        ...psps.map((psp) => `import { ${each} as ${psp} } from ${room(`${psp}/${file}`)};`),
+        ...psps.map((psp) => `import { ${each} as ${psp} } from ${sourceOf(`${psp}/${file}`)};`),
         `export const ${name} = { ${psps.join(', ')} };`,
       ]);
     const alias = {
@@ -127,10 +127,10 @@ const makeAll = (accounts: Accounts, entryPoints: string[]): Bundles => {
   };
 };
 
-const sourcesIn = (room: string): string[] =>
-  readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+const sourcesIn = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
-    .map((file) => `${room}/${file}`);
+    .map((file) => `${folder}/${file}`);
 
 /** `vault/collect` for `…/in-memory/functions/vault/collect.js`. */
 const nameOf = (path: string): string =>

@@ -12,8 +12,8 @@ const root = new URL('../..', import.meta.url).pathname;
 /** All code that runs in a function. */
 const sources = (): string =>
   ['lib', 'functions', 'infra/packaged']
-    .flatMap((room) =>
-      (readdirSync(join(root, room), { recursive: true }) as string[]).map((file) => join(room, file)),
+    .flatMap((folder) =>
+      (readdirSync(join(root, folder), { recursive: true }) as string[]).map((file) => join(folder, file)),
     )
     .filter((file) => file.endsWith('.ts') && !file.endsWith('event-metrics.ts'))
     .map((file) => readFileSync(join(root, file), 'utf8'))
