@@ -8,7 +8,7 @@ import { firstScreen, usage } from './service/first-screen.ts';
 import { type Arguments, readArguments } from './service/read-arguments.ts';
 import { type RunningService, startService } from './service/start-service.ts';
 import { originsIn } from './support/origins-in.ts';
-import { reading } from './support/read-stored.ts';
+import { withErrorPrefix } from './support/read-stored.ts';
 import { watchParent } from './support/watch-parent.ts';
 
 /** The program's own lines. Functions write their log to standard output, and it goes where `--log` says. */
@@ -72,7 +72,7 @@ const readOptions = (): Arguments => {
 const pageSettings = (): Parameters<typeof createPages> => {
   const { MERCHANT_NAME: merchant, MERCHANT_LOGO: logo } = process.env;
   try {
-    if (logo) reading('MERCHANT_LOGO', () => pictureOf(logo));
+    if (logo) withErrorPrefix('MERCHANT_LOGO', () => pictureOf(logo));
     return [
       { frames: originsIn('FRAME_ANCESTORS'), fonts: originsIn('FONT_ORIGINS') },
       { merchant: merchant || 'Your shop', ...(logo && { logo }) },

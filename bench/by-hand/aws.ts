@@ -24,7 +24,7 @@ export type Item = Record<string, any>;
 export const table = (name: 'SESSIONS' | 'CHARGES' | 'LIMITS'): string => process.env[`TABLE_${name}`] ?? '';
 
 /** The attributes that show a record in its list, oldest first. `at`: Unix milliseconds. */
-export const listed = (id: string, at: number) => ({
+export const listAttributes = (id: string, at: number) => ({
   list_shard: String(id.charCodeAt(id.length - 2) % 4),
   list_key: `${at}#${id}`,
 });

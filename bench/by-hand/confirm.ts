@@ -1,5 +1,5 @@
 import { GetCommand, TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { client, type Item, listed, table } from './aws.ts';
+import { client, type Item, listAttributes, table } from './aws.ts';
 import { type ByHand, newId, ok } from './http.ts';
 import { sessionOf } from './session-of.ts';
 import { post } from './stripe.ts';
@@ -97,7 +97,7 @@ const newChargeOf = (session: Item, card: Card, started: number): Item => {
         exp_year: Number(card.exp_year),
       },
     },
-    ...listed(id, started),
+    ...listAttributes(id, started),
   };
 };
 

@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { client, type Item, listed, table } from './aws.ts';
+import { client, type Item, listAttributes, table } from './aws.ts';
 import { type ByHand, newId, ok } from './http.ts';
 
 /** A session written with one conditional put, as the service writes it; nothing is checked, planned or signed. */
@@ -8,7 +8,7 @@ export const handler: ByHand = async (event) => {
   const id = newId('cs');
   const now = Date.now();
   const created = Math.floor(now / 1000);
-  const list = listed(id, now);
+  const list = listAttributes(id, now);
   const item: Item = {
     id,
     v: 1,

@@ -3,7 +3,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { auditPrefix } from '../../lib/domain-events/audit-row.ts';
 import type { TableId } from '../../lib/storage/tables.ts';
-import { given } from '../base/given.ts';
+import { passToArea } from '../base/pass-to-area.ts';
 import type { Foundation } from '../data/foundation.ts';
 import type { RoutingRulesIds } from '../data/routing-rules-configuration.ts';
 import { type ReadableVersions, readableBy } from '../data/secrets.ts';
@@ -71,7 +71,7 @@ const streamStatements = (
           ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map(
             (action) => `dynamodb:${action}`,
           ),
-          streams.map((id) => `${given(stack, `${pascal(id)}TableArn`, tables[id].tableArn)}/stream/*`),
+          streams.map((id) => `${passToArea(stack, `${pascal(id)}TableArn`, tables[id].tableArn)}/stream/*`),
         ),
       ];
 

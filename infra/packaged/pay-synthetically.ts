@@ -1,4 +1,4 @@
-import { cardCapture, livemode, publicUrl, required } from '../../lib/runtime/environment.ts';
+import { cardCapture, livemode, publicUrl, requireVariable } from '../../lib/runtime/environment.ts';
 import { log } from '../../lib/runtime/log.ts';
 import { vaultSettings } from '../../lib/runtime/vault-settings.ts';
 import { smokePayment } from '../probes/smoke-payment.ts';
@@ -8,7 +8,7 @@ import { readSyntheticKey } from '../probes/synthetic-key.ts';
 export const handler = async (): Promise<void> => {
   const begun = Date.now();
   try {
-    const parameter = required('SYNTHETIC_KEY');
+    const parameter = requireVariable('SYNTHETIC_KEY');
     const key = await readSyntheticKey(parameter);
     if (key === undefined) throw new Error(`the parameter ${parameter} does not exist`);
     const vault = vaultSettings();

@@ -2,7 +2,7 @@ import { NestedStack, type Stack } from 'aws-cdk-lib';
 import type { CfnApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { httpApiRoutes } from '../api/http-api.ts';
-import { given } from '../base/given.ts';
+import { passToArea } from '../base/pass-to-area.ts';
 import type { ExportsBucket } from '../data/exports-bucket.ts';
 import type { Foundation } from '../data/foundation.ts';
 import type { RoutingRulesIds } from '../data/routing-rules-configuration.ts';
@@ -53,22 +53,22 @@ export const areaStack = (
 
 const exportsBelow = (stack: Stack, { name }: ExportsBucket): ExportsBucket => ({
   get name() {
-    return given(stack, 'ExportsBucket', name);
+    return passToArea(stack, 'ExportsBucket', name);
   },
 });
 
 /** Each becomes a parameter of the area when it is read. */
 const rulesBelow = (stack: Stack, rules: RoutingRulesIds): RoutingRulesIds => ({
   get application() {
-    return given(stack, 'RulesApplication', rules.application);
+    return passToArea(stack, 'RulesApplication', rules.application);
   },
   get environment() {
-    return given(stack, 'RulesEnvironment', rules.environment);
+    return passToArea(stack, 'RulesEnvironment', rules.environment);
   },
   get profile() {
-    return given(stack, 'RulesProfile', rules.profile);
+    return passToArea(stack, 'RulesProfile', rules.profile);
   },
   get strategy() {
-    return given(stack, 'RulesStrategy', rules.strategy);
+    return passToArea(stack, 'RulesStrategy', rules.strategy);
   },
 });

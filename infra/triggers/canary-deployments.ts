@@ -5,7 +5,7 @@ import { ManagedPolicy, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { CfnAlias, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { functionName } from '../base/function-name.ts';
-import { given } from '../base/given.ts';
+import { passToArea } from '../base/pass-to-area.ts';
 import { serviceThatMaySayFor } from '../base/service-of-this-account.ts';
 import { stackName } from '../base/stack-name.ts';
 import type { Environment } from '../environments.ts';
@@ -62,7 +62,7 @@ export const deployByCanary = (stack: Stack, target: PaymentFunction, through: C
     codeDeployLambdaAliasUpdate: {
       applicationName: through.application.applicationName,
       deploymentGroupName: group.deploymentGroupName,
-      beforeAllowTrafficHook: given(stack, 'CheckVersion', through.hook.functionName),
+      beforeAllowTrafficHook: passToArea(stack, 'CheckVersion', through.hook.functionName),
     },
   };
 };

@@ -14,7 +14,7 @@ export type AskAppConfig = (request: AppConfigRequest) => Promise<HttpResponse>;
 export type Answered = Extract<HttpResponse, { kind: 'answered' }>;
 
 /** The response to a request that was carried out; throws `AppConfigRefusal` for any other. */
-export const carriedOut = (response: HttpResponse): Answered => {
+export const requireSuccess = (response: HttpResponse): Answered => {
   if (response.kind !== 'answered') throw new AppConfigRefusal(response.cause, undefined);
   const { status, headers } = response;
   if (status >= 300)

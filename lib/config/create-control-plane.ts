@@ -8,7 +8,7 @@ import type {
 import { defined } from '../types/defined.ts';
 import type { HttpResponse } from '../types/transport.ts';
 import { deploymentState, listDeployments, listVersions } from './appconfig-lists.ts';
-import { type Answered, type AskAppConfig, carriedOut } from './ask-app-config.ts';
+import { type Answered, type AskAppConfig, requireSuccess } from './ask-app-config.ts';
 import type { ConfigurationIds } from './configuration-source.ts';
 import type { ControlPlane, DeploymentStart } from './control-plane.ts';
 import { publishingError, statusOf } from './publishing-errors.ts';
@@ -58,7 +58,7 @@ const asked = async <Output>(
   read: (response: Answered) => Output,
 ): Promise<Output> => {
   try {
-    return read(carriedOut(await response));
+    return read(requireSuccess(await response));
   } catch (error) {
     throw publishingError(error);
   }
@@ -78,7 +78,7 @@ const createVersion = async (
   };
   try {
     const response = await ask({ method: 'POST', path, headers, body: content });
-    return Number(carriedOut(response).headers['version-number'] ?? 0);
+    return Number(requireSuccess(response).headers['version-number'] ?? 0);
   } catch (error) {
     if (statusOf(error) === 409) return 'conflict';
     throw publishingError(error);
@@ -88,7 +88,7 @@ const createVersion = async (
 /** One that is gone is removed: the client's retry finds that if the first response was lost. */
 const removeVersion = async (ask: AskAppConfig, path: string): Promise<void> => {
   try {
-    carriedOut(await ask({ method: 'DELETE', path }));
+    requireSuccess(await ask({ method: 'DELETE', path }));
   } catch (error) {
     if (statusOf(error) !== 404) throw publishingError(error);
   }
@@ -103,7 +103,7 @@ const startDeployment = async (
   try {
     const headers = { 'content-type': 'application/json' };
     const response = await ask({ method: 'POST', path, headers, body: JSON.stringify(deployment) });
-    const started: StartDeploymentCommandOutput = JSON.parse(carriedOut(response).body);
+    const started: StartDeploymentCommandOutput = JSON.parse(requireSuccess(response).body);
     const state = deploymentState(started.State);
     return { outcome: 'started', deployment: { number: started.DeploymentNumber ?? 0, version, state } };
   } catch (cause) {

@@ -2,7 +2,7 @@ import { ApiError } from '../types/api-error.ts';
 import type { Publication } from '../types/publication.ts';
 import type { RuleInForce } from '../types/routing.ts';
 import type { RuleVersion, RuleVersionWrite } from '../types/rule-version.ts';
-import { closed } from './closed.ts';
+import { closeVersion } from './close-version.ts';
 import type { Deployment } from './control-plane.ts';
 import type { DeployingPorts } from './publisher-ports.ts';
 import { percentOf } from './rollout-entry.ts';
@@ -62,7 +62,7 @@ export const recordInForce = async (
 
 const wholeInForce = (found: RuleVersion, final: boolean): RuleVersion | undefined => {
   if (found.state === 'published' && (found.open_since === undefined || !final)) return undefined;
-  return { ...(final ? closed(found) : found), state: 'published', rev: found.rev + 1 };
+  return { ...(final ? closeVersion(found) : found), state: 'published', rev: found.rev + 1 };
 };
 
 /** It is being deployed; the response to its caller is not stored yet. */
@@ -99,6 +99,6 @@ const replaced = async (
   const outOfForce = rollback ? 'rolled_back' : 'superseded';
   const next = hasAll ? outOfForce : 'published';
   return hasAll === (before.state === 'published')
-    ? [{ put: { ...closed(before), state: next, rev: before.rev + 1 }, expects: before.rev }]
+    ? [{ put: { ...closeVersion(before), state: next, rev: before.rev + 1 }, expects: before.rev }]
     : [];
 };

@@ -1,7 +1,7 @@
 import type { Rollout, RolloutChange } from '../types/rollout.ts';
 import type { RuleInForce } from '../types/routing.ts';
 import type { RuleVersion } from '../types/rule-version.ts';
-import { closed } from './closed.ts';
+import { closeVersion } from './close-version.ts';
 import { percentOf } from './rollout-entry.ts';
 
 /**
@@ -20,13 +20,13 @@ export const rolloutInForce = (
   const isOver = percent === 0 || percent === 100;
   if (change?.to !== percent && percent === rollout.percent)
     return change === undefined && final && isOver && found.open_since !== undefined
-      ? { ...closed(found), rev: found.rev + 1 }
+      ? { ...closeVersion(found), rev: found.rev + 1 }
       : undefined;
   const stop = change?.to === percent ? undefined : (stopOf(change) ?? stopOf(rollout.changed));
   const changed: RolloutChange =
     change?.to === percent ? change : { to: percent, cause: causeOf(found, inForce), by: null, at: now };
   return {
-    ...(final && isOver ? closed(found) : { ...found, open_since: found.open_since ?? now }),
+    ...(final && isOver ? closeVersion(found) : { ...found, open_since: found.open_since ?? now }),
     rev: found.rev + 1,
     state: percent === 0 ? 'rolled_back' : 'published',
     rollout: {

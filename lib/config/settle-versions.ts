@@ -1,7 +1,7 @@
 import type { RuleInForce } from '../types/routing.ts';
 import type { RuleVersion, RuleVersionWrite } from '../types/rule-version.ts';
 import { advanceRollouts } from './advance-rollouts.ts';
-import { closed } from './closed.ts';
+import { closeVersion } from './close-version.ts';
 import { abandoned_ms, isPublishing } from './deploy-rule.ts';
 import type { DeployingPorts } from './publisher-ports.ts';
 import { type Base, readBase } from './read-base.ts';
@@ -51,7 +51,7 @@ const settle = async (ports: DeployingPorts, base: Base, found: RuleVersion): Pr
   const unanswered = found.state === 'draft' && found.answers !== undefined;
   const written = await ports.versions.write([
     // Even a draft may have been in force for a moment, so its number is never reused.
-    { put: { ...closed(found), state: 'rolled_back', rev: found.rev + 1 }, expects: found.rev },
+    { put: { ...closeVersion(found), state: 'rolled_back', rev: found.rev + 1 }, expects: found.rev },
     ...(unanswered ? [{ forget: found.answers }] : []),
     ...(found.state === 'published' ? restored(instead) : []),
   ]);

@@ -1,4 +1,4 @@
-import { type Emptied, emptiedBy } from '../routing/emptied-by.ts';
+import { type EmptiedTargets, findEmptiedTargets } from '../routing/find-emptied-targets.ts';
 import { ApiError } from '../types/api-error.ts';
 import { actorOf } from '../types/audit-entry.ts';
 import type { Account } from '../types/capabilities.ts';
@@ -92,7 +92,7 @@ const refuseLast = async (
 ): Promise<void> => {
   const closed = closedIn(found);
   const takes = (id: string) => !closed.has(id) && accounts.some((account) => account.id === id);
-  const [first, ...more] = emptiedBy(Object.values((await rules()).rules), psp, takes);
+  const [first, ...more] = findEmptiedTargets(Object.values((await rules()).rules), psp, takes);
   if (first === undefined) return;
   const others = more.length === 0 ? '' : `, and of ${more.length} more`;
   throw new ApiError(
@@ -102,7 +102,7 @@ const refuseLast = async (
   );
 };
 
-const nameOf = ({ rule, override, candidate }: Emptied): string =>
+const nameOf = ({ rule, override, candidate }: EmptiedTargets): string =>
   `${override === null ? '' : `overrides[${override}] of `}rule "${rule}"${candidate ? ' (the version in rollout)' : ''}`;
 
 /** Includes accounts that were never changed. */

@@ -1,4 +1,4 @@
-import { guardWindow, isWorse, nothingGuarded } from '../routing/guard.ts';
+import { guardWindow, isWorse, newGuard } from '../routing/guard.ts';
 import { closedUntil, windowEnds } from '../routing/health/window-times.ts';
 import type { HealthStore } from '../types/health.ts';
 import type { Guarded, RolloutChange } from '../types/rollout.ts';
@@ -38,7 +38,7 @@ const watch = async (ports: WatchPorts, found: RolledOut): Promise<void> => {
   const now = ports.clock.now();
   const isRunning = percent > 0 && percent < 100;
   if (guard === undefined || !isRunning || isUnderWay(rollout.change, now)) return;
-  const before = rollout.guarded ?? nothingGuarded(approved?.at ?? created);
+  const before = rollout.guarded ?? newGuard(approved?.at ?? created);
   const ends = windowEnds(before.until, closedUntil(now, ports.tick_s), ports.tick_s, most_windows);
   const after = (await ports.windows(ends)).reduce(
     (guarded: Guarded, { at, trials = [] }) =>

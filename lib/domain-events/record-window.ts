@@ -2,9 +2,9 @@ import type { CardCap } from '../routing/health/card-cap.ts';
 import type { HourCounters } from '../types/hour-count.ts';
 import { addParts } from './health/add-parts.ts';
 import type { HealthPorts } from './health/health-ports.ts';
-import { type HealthTally, healthTallied } from './health/health-tally.ts';
+import { addToHealthTally, type HealthTally } from './health/health-tally.ts';
 import { type RecordingPorts, recordBatch } from './record-batch.ts';
-import { type Tally, tallied } from './tally.ts';
+import { addToTally, type Tally } from './tally.ts';
 
 export type WindowPorts<Delivered> = RecordingPorts<Delivered> &
   Pick<HealthPorts, 'health' | 'clock' | 'tick_s'> & {
@@ -35,10 +35,10 @@ export const recordWindow = async <Delivered>(
   const { again, counts } = await recordBatch(ports, batch);
   if (again.length > 0) return { again: batch, tally, health };
   const recorded = counts.map(({ delivered, ...one }) => ({ sequence: ports.sequenceOf(delivered), ...one }));
-  const sum = tallied(tally, recorded);
+  const sum = addToTally(tally, recorded);
   const attempts = recorded.reduce(
     (before, { sequence, attempt }) =>
-      attempt === undefined ? before : healthTallied(before, { sequence, attempt }, ports),
+      attempt === undefined ? before : addToHealthTally(before, { sequence, attempt }, ports),
     health,
   );
   if (!last) return { again, tally: sum, health: attempts };

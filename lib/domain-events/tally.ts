@@ -7,13 +7,13 @@ export type Tally = Tallied | undefined;
 export type Counted = { readonly sequence: string; readonly counts: readonly Count[] };
 
 /** The tally with more records. A record at or before the tally's position was already counted. */
-export const tallied = (tally: Tally, records: readonly Counted[]): Tally =>
+export const addToTally = (tally: Tally, records: readonly Counted[]): Tally =>
   records.reduce((sum: Tally, { sequence, counts }) => {
     if (counts.length === 0 || (sum && BigInt(sequence) <= BigInt(sum.last))) return sum;
-    return { first: sum?.first ?? sequence, last: sequence, counts: added(sum?.counts ?? [], counts) };
+    return { first: sum?.first ?? sequence, last: sequence, counts: addCounts(sum?.counts ?? [], counts) };
   }, tally);
 
-const added = (sums: readonly Count[], counts: readonly Count[]): readonly Count[] => {
+const addCounts = (sums: readonly Count[], counts: readonly Count[]): readonly Count[] => {
   const next = [...sums];
   for (const count of counts) {
     const at = next.findIndex(

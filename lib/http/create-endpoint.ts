@@ -1,6 +1,6 @@
 import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
-import { authenticating } from './authenticating.ts';
+import { authenticate } from './authenticate.ts';
 import type {
   Call,
   CallContext,
@@ -14,7 +14,7 @@ import type {
 import { cameThroughFront } from './came-through-front.ts';
 import type { ConsoleRoute } from './console-routes.ts';
 import { endWithResponse } from './end-with-response.ts';
-import { type BodySchema, readingBody } from './reading-body.ts';
+import { type BodySchema, parseBody } from './parse-body.ts';
 import type { Route } from './routes.ts';
 
 /**
@@ -31,8 +31,8 @@ export const createEndpoint =
   ): HttpHandler => {
     const answer = middy<HttpEvent, unknown, Error, Context>()
       .use(endWithResponse(environment, route))
-      .use(authenticating(environment, route))
-      .use(readingBody(schema))
+      .use(authenticate(environment, route))
+      .use(parseBody(schema))
       .handler((_event: HttpEvent, context: Context) =>
         run((context as CallContext).call as Call<Body, PathOf<R['path']>>),
       ) as unknown as HttpHandler;

@@ -2,7 +2,7 @@ import { ApiError } from '../types/api-error.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import type { WebhookEndpoint } from '../types/webhook.ts';
 import { changeEndpoints, endpointOf } from './change-endpoints.ts';
-import { healthy } from './record-health.ts';
+import { clearFailures } from './record-health.ts';
 import type { EndpointPorts } from './webhook-ports.ts';
 
 const maxEndpoints = 16;
@@ -52,7 +52,7 @@ export const updateWebhookEndpoint = (
     asked,
     (before) => {
       const { disabled_reason: reason, ...merged } = { ...before, ...given };
-      const kept = given.url === undefined && given.status !== 'enabled' ? merged : healthy(merged);
+      const kept = given.url === undefined && given.status !== 'enabled' ? merged : clearFailures(merged);
       const endpoint: WebhookEndpoint =
         merged.status === 'enabled' ? kept : { ...kept, disabled_reason: reason ?? 'requested' };
       return { endpoint, answer: ports.render({ endpoint }) };

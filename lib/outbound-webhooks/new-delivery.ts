@@ -21,7 +21,7 @@ export const newDelivery = (
 });
 
 /** The same delivery, due at once, with its schedule from the beginning. */
-export const begunAgain = (delivery: Delivery, now: number): Delivery => ({
+export const restartDelivery = (delivery: Delivery, now: number): Delivery => ({
   ...delivery,
   rev: delivery.rev + 1,
   status: 'pending',

@@ -18,7 +18,7 @@ export const recordHealth = async (
   const now = clock.now();
   if (tried.length === 0) return;
   if (tried.some(({ ok }) => ok)) {
-    if (failing_since !== undefined) await changeEndpoint(ports, id, healthy);
+    if (failing_since !== undefined) await changeEndpoint(ports, id, clearFailures);
   } else if (failing_since === undefined) await changeEndpoint(ports, id, (current) => failing(current, now));
   else if (tried.some(({ over }) => over) && hasFailedLong(endpoint, now)) {
     const disabled = await changeEndpoint(ports, id, (current) => disable(current, now), itself);
@@ -29,7 +29,7 @@ export const recordHealth = async (
 const itself = { actor: { type: 'system', id: 'deliver-events' }, request_id: null } as const;
 
 /** The endpoint without its record of failures. */
-export const healthy = (endpoint: WebhookEndpoint): WebhookEndpoint => {
+export const clearFailures = (endpoint: WebhookEndpoint): WebhookEndpoint => {
   const { failing_since, ...rest } = endpoint;
   return failing_since === undefined ? endpoint : rest;
 };

@@ -4,7 +4,7 @@ import type { Delivery, Due, WebhookEndpoint } from '../types/webhook.ts';
 import { respondOnce } from './change-endpoints.ts';
 import { wake } from './enqueue-deliveries.ts';
 import { everyLane } from './lanes.ts';
-import { begunAgain } from './new-delivery.ts';
+import { restartDelivery } from './new-delivery.ts';
 import { openEndpoint } from './open-endpoint.ts';
 import type { EndpointPorts } from './webhook-ports.ts';
 
@@ -50,7 +50,7 @@ const sendAgain = async (
       found.slice(start, start + at_once).map(async ({ id }) => {
         const before = await ports.store.delivery(id);
         if (before?.status !== 'failed') return;
-        const again = begunAgain(before, ports.clock.now());
+        const again = restartDelivery(before, ports.clock.now());
         if ((await ports.store.replaceDelivery(again)) || (await isWritten(ports, again)))
           lanes.push(again.lane ?? 0);
       }),

@@ -6,7 +6,7 @@ import type { Delivery, WebhookEndpoint } from '../types/webhook.ts';
 import { respondOnce } from './change-endpoints.ts';
 import { deliverTo, wake, wants } from './enqueue-deliveries.ts';
 import { lanesOf } from './lanes.ts';
-import { begunAgain, deliveryId, newDelivery } from './new-delivery.ts';
+import { deliveryId, newDelivery, restartDelivery } from './new-delivery.ts';
 import { openEndpoint } from './open-endpoint.ts';
 import type { EndpointPorts } from './webhook-ports.ts';
 
@@ -68,7 +68,7 @@ const sendAgain = async (
     const again: Delivery =
       before === undefined
         ? newDelivery(event, endpoint, { now, lane: lanesOf([event])[0] ?? 0 })
-        : begunAgain(before, now);
+        : restartDelivery(before, now);
     if (before === undefined) await ports.store.addDeliveries([again]);
     else if (!(await ports.store.replaceDelivery(again))) continue;
     await wake(ports, endpoint, again.lane ?? 0);

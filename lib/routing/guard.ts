@@ -1,7 +1,7 @@
 import type { Guarded } from '../types/rollout.ts';
 import type { Tally } from '../types/tally.ts';
 import type { TrialCount } from '../types/trial.ts';
-import { added, noTally, rateOf } from './health/tally.ts';
+import { addTallies, noTally, rateOf } from './health/tally.ts';
 
 const { log, exp, max, min } = Math;
 
@@ -11,7 +11,7 @@ export const sure = log(100);
 /** The prior weights of the two ways in which the candidate may be worse: by as much as the guard allows, or by half of its approvals. */
 const beliefs = [0.8, 0.2] as const;
 
-export const nothingGuarded = (until: number): Guarded => ({
+export const newGuard = (until: number): Guarded => ({
   until,
   control: noTally,
   candidate: noTally,
@@ -34,11 +34,13 @@ export const guardWindow = (
   const rate = rateOf(guarded.control);
   const worse = [rate - approval_drop_pp / 100, rate / 2].map((candidate) => bounded(candidate));
   const of = (arm: TrialCount['arm']): Tally =>
-    trials.filter((trial) => trial.arm === arm).reduce((sum, trial) => added(sum, trial.approval), noTally);
+    trials
+      .filter((trial) => trial.arm === arm)
+      .reduce((sum, trial) => addTallies(sum, trial.approval), noTally);
   return {
     until: at,
-    control: added(guarded.control, of('control')),
-    candidate: added(guarded.candidate, of('candidate')),
+    control: addTallies(guarded.control, of('control')),
+    candidate: addTallies(guarded.candidate, of('candidate')),
     evidence: worse.map(
       (candidate, index) => (guarded.evidence[index] ?? 0) + likelihood(trials, bounded(rate), candidate),
     ),

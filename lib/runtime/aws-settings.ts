@@ -33,7 +33,7 @@ type WithMiddleware = {
  * Removes work that the SDK repeats for each request although nothing uses the result. It copies each request and response, field by field, for a
  * logger that no client here has. Its user agent lists runtime and features, each escaped; ours is one name.
  */
-export const lean = <Client extends WithMiddleware>(client: Client): Client => {
+export const trimClient = <Client extends WithMiddleware>(client: Client): Client => {
   client.middlewareStack.remove('loggerMiddleware');
   client.middlewareStack.remove('getUserAgentMiddleware');
   client.middlewareStack.add(named as never, { step: 'build', name: 'userAgent' });

@@ -3,11 +3,11 @@ import { type CardTableId, cardTables } from '../storage/card-tables.ts';
 import type { CardStore } from '../types/card-store.ts';
 import type { Deployment } from '../vault/vault-ports.ts';
 import { storage } from './dynamodb.ts';
-import { livemode, required } from './environment.ts';
+import { livemode, requireVariable } from './environment.ts';
 
 /** `VAULT_MERCHANT` and `MODE`: the merchant and mode whose cards this vault stores. */
 export const deployment = (): Deployment => ({
-  merchant: required('VAULT_MERCHANT'),
+  merchant: requireVariable('VAULT_MERCHANT'),
   mode: livemode() ? 'live' : 'test',
 });
 
@@ -20,7 +20,7 @@ export const cardStore = (): CardStore => {
 /** Read on use, since each function gets only the tables that it needs. */
 const tableNames = Object.defineProperties(
   {},
-  Object.fromEntries(cardTables.map(({ id, variable }) => [id, { get: () => required(variable) }])),
+  Object.fromEntries(cardTables.map(({ id, variable }) => [id, { get: () => requireVariable(variable) }])),
 ) as Readonly<Record<CardTableId, string>>;
 
 let store: CardStore | undefined;

@@ -5,7 +5,7 @@ import { readVaultSecret, type VaultSecret } from '../vault/vault-secret.ts';
 import type { NamedDer } from '../vault-protocol/signed-text.ts';
 import { cardStore, deployment } from './card-store.ts';
 import { clock } from './clock.ts';
-import { required } from './environment.ts';
+import { requireVariable } from './environment.ts';
 import { keyService } from './key-service.ts';
 import { newId } from './new-id.ts';
 import { cachedSecret } from './secrets.ts';
@@ -19,8 +19,8 @@ export const collectPorts = (log: Log): CollectPorts => ({
   cards: cardStore(),
   clock,
   log: log,
-  limits: JSON.parse(required('CARD_LIMITS')) as CardLimits,
-  grant_keys: JSON.parse(required('GRANT_KEYS')) as readonly NamedDer[],
+  limits: JSON.parse(requireVariable('CARD_LIMITS')) as CardLimits,
+  grant_keys: JSON.parse(requireVariable('GRANT_KEYS')) as readonly NamedDer[],
   secrets: vaultSecret,
   keys: keyService,
   newId,
@@ -28,7 +28,7 @@ export const collectPorts = (log: Log): CollectPorts => ({
 });
 
 export const vaultSecret = (): Promise<VaultSecret> => {
-  secret ??= cachedSecret(required('VAULT_SECRET'), readVaultSecret);
+  secret ??= cachedSecret(requireVariable('VAULT_SECRET'), readVaultSecret);
   return secret();
 };
 

@@ -6,7 +6,7 @@ import type { NamedDer } from '../vault-protocol/signed-text.ts';
 import { clock } from './clock.ts';
 import { consoleSettings } from './console-settings.ts';
 import { storage } from './dynamodb.ts';
-import { required } from './environment.ts';
+import { requireVariable } from './environment.ts';
 import { createIdentityProvider } from './identity-provider.ts';
 import { newId } from './new-id.ts';
 import { cachedSecret } from './secrets.ts';
@@ -15,7 +15,7 @@ export const signInPorts = (): SignInPorts => ({ store: createSignInStore(storag
 
 /** Signs people's tokens; only the function for signing in may read it (`CONSOLE_SECRET`). */
 export const consoleSigningKey = async (): Promise<NamedDer> => {
-  signing ??= cachedSecret(required('CONSOLE_SECRET'), parseSigningKeys);
+  signing ??= cachedSecret(requireVariable('CONSOLE_SECRET'), parseSigningKeys);
   const [current] = await signing();
   return current;
 };

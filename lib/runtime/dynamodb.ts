@@ -7,9 +7,9 @@ import { documentClient, type Storage } from '../storage/storage.ts';
 import { type TableId, tables } from '../storage/tables.ts';
 import { isRecent } from '../types/is-recent.ts';
 import type { PaymentStore } from '../types/ports.ts';
-import { awsSettings, lean } from './aws-settings.ts';
+import { awsSettings, trimClient } from './aws-settings.ts';
 import { clock } from './clock.ts';
-import { dynamoDbLimit, required } from './environment.ts';
+import { dynamoDbLimit, requireVariable } from './environment.ts';
 
 const idleLimitMs = 4_000;
 
@@ -39,7 +39,7 @@ export const createDynamoDBClient = (now: () => number = Date.now): DynamoDBClie
   const dropIdle = agents.map((agent) => idleSockets(agent, now));
   const [httpAgent, httpsAgent] = agents;
   const limit_ms = dynamoDbLimit();
-  const created = lean(
+  const created = trimClient(
     new DynamoDBClient({
       ...awsSettings('DYNAMODB'),
       accountIdEndpointMode: 'preferred',
@@ -79,7 +79,7 @@ const idleSockets = (agent: http.Agent, now: () => number): (() => void) => {
 /** Read on use, since each function gets only the tables that it needs. */
 const tableNames = Object.defineProperties(
   {},
-  Object.fromEntries(tables.map(({ id, variable }) => [id, { get: () => required(variable) }])),
+  Object.fromEntries(tables.map(({ id, variable }) => [id, { get: () => requireVariable(variable) }])),
 ) as Readonly<Record<TableId, string>>;
 
 let shared: Storage | undefined;

@@ -3,23 +3,23 @@ import { defaultRecoverySchedule } from '../payments/recovery/check-schedule.ts'
 import { withoutEndSlashes } from '../types/without-end-slashes.ts';
 
 /** A variable that the function requires. Read on use, since each function gets only the variables that it needs. */
-export const required = (variable: string): string => {
+export const requireVariable = (variable: string): string => {
   const value = process.env[variable];
   if (value === undefined || value === '') throw new Error(`${variable} is not set`);
   return value;
 };
 
 /** `MODE`. An environment is one merchant account in one mode. */
-export const livemode = (): boolean => required('MODE') === 'live';
+export const livemode = (): boolean => requireVariable('MODE') === 'live';
 
 /** `ENVIRONMENT`: the environment's name, as `--env` takes it; `local` on a developer's machine. */
-export const environmentName = (): string => required('ENVIRONMENT');
+export const environmentName = (): string => requireVariable('ENVIRONMENT');
 
 /** `CARD_CAPTURE=on`: this service may receive card numbers (PCI DSS SAQ D for its operator). Off by default. */
 export const cardCapture = (): boolean => process.env.CARD_CAPTURE === 'on';
 
 /** `PUBLIC_URL`: the origin that browsers and PSPs see, without a trailing slash. */
-export const publicUrl = (): string => withoutEndSlashes(required('PUBLIC_URL'));
+export const publicUrl = (): string => withoutEndSlashes(requireVariable('PUBLIC_URL'));
 
 /** `HOSTED_PAGE=on`: this service has a page for paying each session, below this address. */
 export const hostedPages = (): string | undefined =>

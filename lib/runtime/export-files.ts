@@ -2,9 +2,9 @@ import type { ExportFiles, ExportFormat } from '../types/export.ts';
 import type { HttpResponse } from '../types/transport.ts';
 import { clock } from './clock.ts';
 import { storage } from './dynamodb.ts';
-import { required } from './environment.ts';
+import { requireVariable } from './environment.ts';
 import { presignedLink } from './presigned-link.ts';
-import { insistentCall, type SignedCall, signedCall } from './signed-call.ts';
+import { callWithRetries, type SignedCall, signedCall } from './signed-call.ts';
 
 const link_s = 15 * 60;
 /** S3 accepts parts of at least 5 MiB; only the last may be smaller. */
@@ -87,7 +87,7 @@ async function* inParts(texts: AsyncIterable<string>): AsyncGenerator<string> {
 }
 
 const bucketUrl = async (): Promise<string> => {
-  const bucket = required('EXPORTS_BUCKET');
+  const bucket = requireVariable('EXPORTS_BUCKET');
   const local = process.env.AWS_ENDPOINT_URL_S3;
   return local
     ? `${local}/${bucket}`
@@ -107,7 +107,7 @@ const toBucket = async (asked: Asked): Promise<SignedCall> => ({
 const once = async (asked: Asked): Promise<HttpResponse> => signedCall(await toBucket(asked));
 
 const call = async (asked: Asked): Promise<Answered> => {
-  const response = await insistentCall(await toBucket(asked), pauses_ms);
+  const response = await callWithRetries(await toBucket(asked), pauses_ms);
   if (response.kind !== 'answered') throw new Error(`S3 was not reached: ${response.cause}`);
   if (response.status !== 200) throw new Error(`S3 answered ${response.status}: ${response.body}`);
   return response;

@@ -5,7 +5,7 @@ import type { ForwardPorts, VaultAccount } from '../vault/vault-ports.ts';
 import { accountOf } from './account-of.ts';
 import { cardStore, deployment } from './card-store.ts';
 import { clock } from './clock.ts';
-import { baseUrlOf, required } from './environment.ts';
+import { baseUrlOf, requireVariable } from './environment.ts';
 import { keyService } from './key-service.ts';
 import { log } from './log.ts';
 import { askAgain } from './secrets.ts';
@@ -33,7 +33,7 @@ const bind = (): ForwardPorts => {
 };
 
 const vaultAccounts = (): Readonly<Record<string, VaultAccount>> => {
-  const given = JSON.parse(required('VAULT_ACCOUNTS')) as Readonly<Record<string, VaultAccount>>;
+  const given = JSON.parse(requireVariable('VAULT_ACCOUNTS')) as Readonly<Record<string, VaultAccount>>;
   return Object.fromEntries(
     Object.entries(given).map(([id, account]) => [
       id,
@@ -59,7 +59,7 @@ const authorizing = (
   return async (id, { timeout_ms, afresh }) => {
     const account = accounts[id];
     if (account === undefined) return { instead: { kind: 'not_sent', cause: 'account' } };
-    const secret = required('CREDENTIALS_SECRET');
+    const secret = requireVariable('CREDENTIALS_SECRET');
     const access = tokensOf(id, account, secret);
     const held = await access.held();
     if (afresh && held !== undefined) access.drop(held);

@@ -1,7 +1,7 @@
 import { ApiError } from '../types/api-error.ts';
 import type { Bound, DataKeys } from '../vault/vault-ports.ts';
-import { required } from './environment.ts';
-import { insistentCall } from './signed-call.ts';
+import { requireVariable } from './environment.ts';
+import { callWithRetries } from './signed-call.ts';
 
 /** Data keys wrapped by the AWS KMS key in `CARD_KEY`. They are bound by KMS's encryption context, which KMS's log shows. */
 export const keyService: DataKeys = {
@@ -26,7 +26,7 @@ const call = async (
   bound: Bound,
   parameters: object,
 ): Promise<{ readonly Plaintext?: string; readonly CiphertextBlob?: string }> => {
-  const response = await insistentCall(
+  const response = await callWithRetries(
     {
       service: 'kms',
       path: '/',
@@ -34,7 +34,7 @@ const call = async (
         'content-type': 'application/x-amz-json-1.1',
         'x-amz-target': `TrentService.${operation}`,
       },
-      body: JSON.stringify({ KeyId: required('CARD_KEY'), EncryptionContext: bound, ...parameters }),
+      body: JSON.stringify({ KeyId: requireVariable('CARD_KEY'), EncryptionContext: bound, ...parameters }),
       timeout_ms: call_ms,
     },
     pauses_ms,

@@ -8,7 +8,7 @@ import { accountEntries } from './psp-accounts.ts';
 import { psps } from './psps.ts';
 import { readAhead } from './read-ahead.ts';
 import { releaseCvc } from './release-cvc.ts';
-import { atHand } from './secrets.ts';
+import { loadSecret } from './secrets.ts';
 
 /** Shards of the recovery index: each takes 1,000 open charges a second. */
 export const recoveryShards = 4;
@@ -45,5 +45,5 @@ export const paymentPortsWithKeys = (): ((call: PortsCall) => Promise<PaymentPor
 
 const keysAtHand = async (): Promise<void> => {
   const ids = new Set([...accountEntries().values()].map(({ secret }) => secret));
-  await Promise.all([...ids].map(atHand));
+  await Promise.all([...ids].map(loadSecret));
 };

@@ -1,6 +1,6 @@
 import { capabilitiesOf } from '#capabilities';
 import type { Account } from '../types/capabilities.ts';
-import { required } from './environment.ts';
+import { requireVariable } from './environment.ts';
 
 /** One account in `PSP_ACCOUNTS`. */
 export type AccountEntry = {
@@ -25,7 +25,9 @@ export const pspAccounts = (): readonly Account[] => {
  * id>","settings":{}}}`.
  */
 export const accountEntries = (): ReadonlyMap<string, AccountEntry> => {
-  entries ??= new Map(Object.entries(JSON.parse(required('PSP_ACCOUNTS')) as Record<string, AccountEntry>));
+  entries ??= new Map(
+    Object.entries(JSON.parse(requireVariable('PSP_ACCOUNTS')) as Record<string, AccountEntry>),
+  );
   return entries;
 };
 

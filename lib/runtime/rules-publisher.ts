@@ -6,15 +6,15 @@ import type { Account } from '../types/capabilities.ts';
 import type { Log } from '../types/ports.ts';
 import { appConfigIds } from './app-config-ids.ts';
 import { clock } from './clock.ts';
-import { required } from './environment.ts';
+import { requireVariable } from './environment.ts';
 import { ruleVersions } from './rule-versions.ts';
-import { insistentCall } from './signed-call.ts';
+import { callWithRetries } from './signed-call.ts';
 
 /** Separate from the reader, so that no other bundle contains AppConfig's control plane. */
 export const deployingPorts = (log: Log): DeployingPorts => {
   control ??= createControlPlane(askAppConfig, {
     ...appConfigIds(),
-    strategy: required('APPCONFIG_STRATEGY'),
+    strategy: requireVariable('APPCONFIG_STRATEGY'),
   });
   return { control, versions: ruleVersions(), clock, log: log, render: publicationResponse };
 };
@@ -27,6 +27,6 @@ export const publisherPorts = (accounts: readonly Account[], log: Log) => ({
 
 /** A retry is safe: if the first try took effect, the second is recognised or refused with 409. */
 export const askAppConfig: AskAppConfig = (request) =>
-  insistentCall({ service: 'appconfig', headers: {}, ...request }, [100]);
+  callWithRetries({ service: 'appconfig', headers: {}, ...request }, [100]);
 
 let control: DeployingPorts['control'] | undefined;

@@ -7,7 +7,7 @@ import { createSharedSource } from '../config/shared-source.ts';
 import { createSharedSessions } from '../storage/shared-sessions.ts';
 import type { Log, RulesReader } from '../types/ports.ts';
 import { appConfigIds } from './app-config-ids.ts';
-import { awsSettings, lean } from './aws-settings.ts';
+import { awsSettings, trimClient } from './aws-settings.ts';
 import { clock } from './clock.ts';
 import { storage } from './dynamodb.ts';
 import { newId } from './new-id.ts';
@@ -39,7 +39,7 @@ const configurationSource = (): ConfigurationSource => {
  * the next poll would fail on a dead one.
  */
 export const createAppConfigDataClient = (): AppConfigDataClient =>
-  lean(
+  trimClient(
     new AppConfigDataClient({
       ...awsSettings('APPCONFIGDATA'),
       maxAttempts: 1,

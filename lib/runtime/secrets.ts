@@ -2,7 +2,7 @@ import { ApiError } from '../types/api-error.ts';
 import { isRecent } from '../types/is-recent.ts';
 import type { HttpResponse } from '../types/transport.ts';
 import { clock } from './clock.ts';
-import { insistentCall } from './signed-call.ts';
+import { callWithRetries } from './signed-call.ts';
 
 /** How long a secret is used before it is read again in the background. A rotation keeps the old value valid for longer than this. */
 const fresh_ms = 600_000;
@@ -50,7 +50,7 @@ export const askAgain = (id: string): void => {
 };
 
 /** Rejects if the secret has no value, before any work that needs it starts. */
-export const atHand = async (id: string): Promise<void> => {
+export const loadSecret = async (id: string): Promise<void> => {
   await current(id);
 };
 
@@ -113,7 +113,7 @@ const read = async (id: string): Promise<string> => {
 const ask = (id: string): Promise<HttpResponse> => {
   // The label is always sent, because roles are restricted by it.
   const [SecretId, VersionStage = 'AWSCURRENT'] = id.split('#');
-  return insistentCall(
+  return callWithRetries(
     {
       service: 'secretsmanager',
       path: '/',

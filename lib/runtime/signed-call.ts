@@ -66,7 +66,7 @@ export const signedCall = async ({
 };
 
 /** The same, but retries after each pause while there is no response, or the service fails or throttles. */
-export const insistentCall = async (
+export const callWithRetries = async (
   call: SignedCall,
   pauses_ms: readonly number[],
 ): Promise<HttpResponse> => {
@@ -74,7 +74,7 @@ export const insistentCall = async (
   const [pause, ...others] = pauses_ms;
   if (pause === undefined || !isPassing(response)) return response;
   await clock.sleep(pause);
-  return insistentCall(call, others);
+  return callWithRetries(call, others);
 };
 
 const isPassing = (response: HttpResponse): boolean =>

@@ -1,4 +1,4 @@
-import { required } from './environment.ts';
+import { requireVariable } from './environment.ts';
 import { signedCall } from './signed-call.ts';
 
 /**
@@ -6,7 +6,7 @@ import { signedCall } from './signed-call.ts';
  * `payments-dev-deliver-events:live`. Throws if Lambda did not accept it.
  */
 export const startFunction = async (variable: string, event: object): Promise<void> => {
-  const [name = '', alias = ''] = required(variable).split(':');
+  const [name = '', alias = ''] = requireVariable(variable).split(':');
   const response = await signedCall({
     service: 'lambda',
     path: `/2015-03-31/functions/${name}/invocations`,

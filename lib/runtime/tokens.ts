@@ -6,13 +6,13 @@ import {
   parseWebhookKeys,
   type TokenSecrets,
 } from '../http/token-secrets.ts';
-import { required } from './environment.ts';
+import { requireVariable } from './environment.ts';
 import { cachedSecret } from './secrets.ts';
 
 const part = <Keys>(purpose: KeyPurpose, parse: (json: string) => Keys): (() => Promise<Keys>) => {
   let read: (() => Promise<Keys>) | undefined;
   return () => {
-    read ??= cachedSecret(`${required('TOKENS_SECRET')}#${purpose}`, parse);
+    read ??= cachedSecret(`${requireVariable('TOKENS_SECRET')}#${purpose}`, parse);
     return read();
   };
 };

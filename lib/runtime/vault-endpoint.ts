@@ -1,6 +1,6 @@
 import { createEndpoint } from '../http/create-endpoint.ts';
 import { clock } from './clock.ts';
-import { livemode, required } from './environment.ts';
+import { livemode, requireVariable } from './environment.ts';
 import { log } from './log.ts';
 import { newId } from './new-id.ts';
 
@@ -23,6 +23,6 @@ export const vaultEndpoint = createEndpoint({
     return livemode();
   },
   get docs_url() {
-    return required('DOCS_URL');
+    return requireVariable('DOCS_URL');
   },
 });

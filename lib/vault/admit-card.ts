@@ -46,7 +46,7 @@ export const admitCard = async (
   const member = keyed(card.number, `${card.exp_month}`, `${card.exp_year}`);
   const [, admitted] = await Promise.all([
     countDay(ports, taken),
-    orGiveBack(ports, taken, () =>
+    giveBackOnError(ports, taken, () =>
       cards.admit(`alike#${alike}`, member, { most: limits.alike, ends: endOf(day_ms, now) }),
     ),
   ]);
@@ -65,7 +65,7 @@ export const admitCvc = async (ports: AdmitPorts, taken: Taken): Promise<void> =
 };
 
 /** If the store fails, what was counted counts neither for its session nor for the day. */
-export const orGiveBack = async <Stored>(
+export const giveBackOnError = async <Stored>(
   { cards }: Pick<AdmitPorts, 'cards'>,
   { session, now }: Taken,
   store: () => Promise<Stored>,

@@ -3,7 +3,7 @@ import type { CardNetwork } from '../types/card.ts';
 import { hasExpired } from '../types/card-expiry.ts';
 import { brandOf, mayBear, passesLuhn, shownDigits } from '../types/card-number.ts';
 import { type Receipt, signReceipt } from '../vault-protocol/receipt.ts';
-import { admitCard, orGiveBack, session_s } from './admit-card.ts';
+import { admitCard, giveBackOnError, session_s } from './admit-card.ts';
 import { cvcKept_s, isCvc } from './cvc.ts';
 import { grantedSession } from './granted-session.ts';
 import { nonceLength, seal } from './seal.ts';
@@ -44,7 +44,7 @@ export const collectCard = async (
   plain.fill(0);
   await admitCard(ports, fingerprint_key, { ...given, session, now });
   const created = Math.floor(now / 1000);
-  await orGiveBack(ports, { session, now }, () =>
+  await giveBackOnError(ports, { session, now }, () =>
     ports.cards.add(
       { token, session, wrapped, number },
       { token, cvc, ends: created + cvcKept_s },

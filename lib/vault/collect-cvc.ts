@@ -1,5 +1,5 @@
 import { ApiError } from '../types/api-error.ts';
-import { admitCvc, orGiveBack } from './admit-card.ts';
+import { admitCvc, giveBackOnError } from './admit-card.ts';
 import { cvcKept_s, isCvc } from './cvc.ts';
 import { grantedSession } from './granted-session.ts';
 import { nonceLength, seal } from './seal.ts';
@@ -27,7 +27,7 @@ export const collectCvc = async (
   plain.fill(0);
   await admitCvc(ports, { session, now });
   const ends = Math.floor(now / 1000) + cvcKept_s;
-  await orGiveBack(ports, { session, now }, () =>
+  await giveBackOnError(ports, { session, now }, () =>
     ports.cards.addCvc({ token, cvc, ends, alone: { session, wrapped } }),
   );
   ports.log({ event: 'vault_collected', token, session });

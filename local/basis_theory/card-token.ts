@@ -16,7 +16,7 @@ export const cardRequest = z.object({
 export type CardToken = z.output<typeof cardRequest> & { readonly id: string };
 
 /** A token as displayed: without its number and security code. Source: "Token Types", default mask of a card; "Card Details". */
-export const masked = ({ id, data: { number, expiration_month, expiration_year } }: CardToken) => {
+export const maskToken = ({ id, data: { number, expiration_month, expiration_year } }: CardToken) => {
   const brand = brandOf(number);
   return {
     id,
@@ -35,7 +35,7 @@ export const masked = ({ id, data: { number, expiration_month, expiration_year }
 };
 
 /** RFC 7386: null removes a field. */
-export const merged = (token: CardToken, patch: Readonly<Record<string, unknown>>): CardToken => ({
+export const mergeToken = (token: CardToken, patch: Readonly<Record<string, unknown>>): CardToken => ({
   ...token,
   data: Object.fromEntries(
     Object.entries({ ...token.data, ...patch }).filter(([, value]) => value !== null),

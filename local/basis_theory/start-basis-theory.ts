@@ -5,7 +5,7 @@ import { createTransport } from '../../lib/runtime/transport.ts';
 import type { HttpRequest } from '../../lib/types/transport.ts';
 import { createLoopbackServer } from '../door/loopback-server.ts';
 import { listen } from '../support/listen.ts';
-import { type CardToken, cardRequest, masked, merged } from './card-token.ts';
+import { type CardToken, cardRequest, maskToken, mergeToken } from './card-token.ts';
 import { detokenize } from './detokenize.ts';
 
 /** What the proxy does instead of its work: with `401` and `429` nothing was sent; with the others, the destination was called first. */
@@ -53,19 +53,19 @@ export const startBasisTheory = async (): Promise<BasisTheory> => {
       if (!read.success) return reply(400, problem(400, z.prettifyError(read.error)));
       const token = { id: randomUUID(), ...read.data };
       tokens.set(token.id, token);
-      return reply(201, masked(token));
+      return reply(201, maskToken(token));
     }
     const token = tokens.get(id);
     if (!token) return reply(404, problem(404, 'Not found'));
-    if (method === 'GET') return reply(200, masked(token));
+    if (method === 'GET') return reply(200, maskToken(token));
     if (method === 'DELETE') {
       tokens.delete(id);
       return reply(204);
     }
     const read = patch.safeParse(JSON.parse(body));
     if (method !== 'PATCH' || !read.success) return reply(400, problem(400, 'Not a merge patch'));
-    tokens.set(id, merged(token, read.data.data ?? {}));
-    return reply(200, masked(tokens.get(id) ?? token));
+    tokens.set(id, mergeToken(token, read.data.data ?? {}));
+    return reply(200, maskToken(tokens.get(id) ?? token));
   };
 
   const proxy = async (request: IncomingMessage, path: string, body: string): Promise<Reply> => {

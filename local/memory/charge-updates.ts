@@ -8,7 +8,7 @@ export type ChargeUpdate = {
   readonly happened: (charge: Charge) => boolean;
 };
 
-export const reservation = (
+export const reserveRefund = (
   refund: Refund,
   { exact, psps, ...mark }: Parameters<PaymentStore['reserveRefund']>[2],
 ): ChargeUpdate => ({
@@ -27,7 +27,7 @@ export const reservation = (
   happened: carries(refund),
 });
 
-export const replacement = (refund: Refund, { release }: { readonly release: boolean }): ChargeUpdate => ({
+export const replaceRefund = (refund: Refund, { release }: { readonly release: boolean }): ChargeUpdate => ({
   apply: (charge) => {
     const stored = charge.refunds[refund.id];
     if (stored === undefined || stored.rev !== refund.rev - 1 || stored.amount !== refund.amount)
@@ -38,7 +38,7 @@ export const replacement = (refund: Refund, { release }: { readonly release: boo
   happened: carries(refund),
 });
 
-export const madeElsewhere = (
+export const recordRefund = (
   refund: Refund,
   mark: Parameters<PaymentStore['recordRefund']>[2],
 ): ChargeUpdate => ({
@@ -53,7 +53,7 @@ export const madeElsewhere = (
   happened: carries(refund),
 });
 
-export const disputed = (
+export const recordDispute = (
   dispute: Dispute,
   { before, refundable, refundable_disputed }: Parameters<PaymentStore['recordDispute']>[2],
 ): ChargeUpdate => {

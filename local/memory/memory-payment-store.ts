@@ -14,7 +14,13 @@ import type {
 } from '../../lib/types/ports.ts';
 import { recordFormat } from '../../lib/types/records.ts';
 import type { Session } from '../../lib/types/session.ts';
-import { type ChargeUpdate, disputed, madeElsewhere, replacement, reservation } from './charge-updates.ts';
+import {
+  type ChargeUpdate,
+  recordDispute,
+  recordRefund,
+  reserveRefund,
+  replaceRefund,
+} from './charge-updates.ts';
 import { itemBytes, maxItemBytes } from './item-bytes.ts';
 import { createMemoryHeldEvents } from './memory-held-events.ts';
 import { createMemoryLimits } from './memory-limits.ts';
@@ -141,12 +147,12 @@ export const createMemoryPaymentStore = (faults: StoreFaults = {}, before?: Held
       }),
     commit: (writes, counts, order) => call('commit', () => commit(writes, counts, order)),
     reserveRefund: (id, refund, options) =>
-      call('reserveRefund', () => update(id, reservation(refund, options))),
+      call('reserveRefund', () => update(id, reserveRefund(refund, options))),
     replaceRefund: (id, refund, options) =>
-      call('replaceRefund', () => update(id, replacement(refund, options))),
-    recordRefund: (id, refund, mark) => call('recordRefund', () => update(id, madeElsewhere(refund, mark))),
+      call('replaceRefund', () => update(id, replaceRefund(refund, options))),
+    recordRefund: (id, refund, mark) => call('recordRefund', () => update(id, recordRefund(refund, mark))),
     recordDispute: (id, dispute, change) =>
-      call('recordDispute', () => update(id, disputed(dispute, change))),
+      call('recordDispute', () => update(id, recordDispute(dispute, change))),
     holdEvent: (event) => call('holdEvent', () => held.hold(event)),
     heldEvents: (now) => call('heldEvents', () => held.due(now)),
     replaceHeld: (event) => call('replaceHeld', () => held.replace(event)),

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { reading } from './read-stored.ts';
+import { withErrorPrefix } from './read-stored.ts';
 
 /** SQLite's result code for a file that another process has locked. */
 const sqliteBusy = 5;
@@ -9,14 +9,14 @@ const sqliteBusy = 5;
  * even by `kill -9`, so it cannot be stale.
  */
 export const tryLock = (file: string): (() => void) | undefined => {
-  const database = reading(file, () => new DatabaseSync(file));
+  const database = withErrorPrefix(file, () => new DatabaseSync(file));
   try {
     database.exec('BEGIN EXCLUSIVE');
     return () => database.close();
   } catch (error) {
     database.close();
     if (isBusy(error)) return undefined;
-    return reading(file, () => {
+    return withErrorPrefix(file, () => {
       throw error;
     });
   }

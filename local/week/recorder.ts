@@ -2,8 +2,8 @@ import { deriveCounts } from '../../lib/domain-events/derive-counts.ts';
 import { deriveRows } from '../../lib/domain-events/derive-events.ts';
 import { addParts } from '../../lib/domain-events/health/add-parts.ts';
 import { foldHealth } from '../../lib/domain-events/health/fold-health.ts';
-import { attemptIn, healthTallied } from '../../lib/domain-events/health/health-tally.ts';
-import { type Counted, tallied } from '../../lib/domain-events/tally.ts';
+import { addToHealthTally, attemptIn } from '../../lib/domain-events/health/health-tally.ts';
+import { addToTally, type Counted } from '../../lib/domain-events/tally.ts';
 import { createCardCap } from '../../lib/routing/health/card-cap.ts';
 import type { Event } from '../../lib/types/event.ts';
 import type { Tallied } from '../../lib/types/hour-count.ts';
@@ -54,7 +54,7 @@ export const createRecorder = (
         await addParts(
           ports,
           shard,
-          healthTallied([], { sequence: String(sequence), attempt }, { tick_s, cardCounts }),
+          addToHealthTally([], { sequence: String(sequence), attempt }, { tick_s, cardCounts }),
         );
       await send(derived.events);
     },
@@ -67,7 +67,7 @@ export const createRecorder = (
       }),
     health,
     rows,
-    counts: () => tallied(undefined, counted),
+    counts: () => addToTally(undefined, counted),
   };
 };
 

@@ -79,7 +79,7 @@ import type {
   WebhookEndpointList,
   WebhookEndpointWithSecret,
 } from './generated/api-types.ts';
-import { type Listing, listing } from './listing.ts';
+import { createListing, type Listing } from './listing.ts';
 import type { CallOptions, ClientOptions, PostOptions, RawInput, RawMethod } from './options.ts';
 import { platformWith } from './platform.ts';
 import { rawRequest } from './raw-request.ts';
@@ -301,12 +301,13 @@ export const createClient = (options: ClientOptions): Client => {
         confirm: (id, body, options) => send('confirmCheckoutSession', { path: { id }, body }, options),
         expire: (id, options) => send('expireCheckoutSession', { path: { id }, body: {} }, options),
         list: (query = {}, options) =>
-          listing(query, (page) => send('listCheckoutSessions', { query: page }, options)),
+          createListing(query, (page) => send('listCheckoutSessions', { query: page }, options)),
       },
     },
     charges: {
       retrieve: (id, options) => send('retrieveCharge', { path: { id } }, options),
-      list: (query = {}, options) => listing(query, (page) => send('listCharges', { query: page }, options)),
+      list: (query = {}, options) =>
+        createListing(query, (page) => send('listCharges', { query: page }, options)),
       refund: (body, options) => send('refundCharge', { body }, options),
       capture: (body, options) => send('captureCharge', { body }, options),
       cancel: (body, options) => send('cancelCharge', { body }, options),
@@ -315,34 +316,38 @@ export const createClient = (options: ClientOptions): Client => {
       notes: {
         create: (id, body, options) => send('createChargeNote', { path: { id }, body }, options),
         list: (id, query = {}, options) =>
-          listing(query, (page) => send('listChargeNotes', { path: { id }, query: page }, options)),
+          createListing(query, (page) => send('listChargeNotes', { path: { id }, query: page }, options)),
       },
     },
     refunds: {
       retrieve: (id, options) => send('retrieveRefund', { path: { id } }, options),
-      list: (query = {}, options) => listing(query, (page) => send('listRefunds', { query: page }, options)),
+      list: (query = {}, options) =>
+        createListing(query, (page) => send('listRefunds', { query: page }, options)),
     },
     events: {
       retrieve: (id, options) => send('retrieveEvent', { path: { id } }, options),
-      list: (query = {}, options) => listing(query, (page) => send('listEvents', { query: page }, options)),
+      list: (query = {}, options) =>
+        createListing(query, (page) => send('listEvents', { query: page }, options)),
       resend: (id, body = {}, options) => send('resendEvent', { path: { id }, body }, options),
     },
     deliveries: {
-      list: (query, options) => listing(query, (page) => send('listDeliveries', { query: page }, options)),
+      list: (query, options) =>
+        createListing(query, (page) => send('listDeliveries', { query: page }, options)),
     },
     audit: {
       list: (query = {}, options) =>
-        listing(query, (page) => send('listAuditEntries', { query: page }, options)),
+        createListing(query, (page) => send('listAuditEntries', { query: page }, options)),
     },
     disputes: {
       retrieve: (id, options) => send('retrieveDispute', { path: { id } }, options),
-      list: (query = {}, options) => listing(query, (page) => send('listDisputes', { query: page }, options)),
+      list: (query = {}, options) =>
+        createListing(query, (page) => send('listDisputes', { query: page }, options)),
     },
     paymentLinks: {
       create: (body, options) => send('createPaymentLink', { body }, options),
       retrieve: (id, options) => send('retrievePaymentLink', { path: { id } }, options),
       list: (query = {}, options) =>
-        listing(query, (page) => send('listPaymentLinks', { query: page }, options)),
+        createListing(query, (page) => send('listPaymentLinks', { query: page }, options)),
       delete: (id, options) => send('deletePaymentLink', { path: { id } }, options),
       begin: (id, options) => send('beginPaymentLink', { path: { id }, body: {} }, options),
     },
@@ -350,7 +355,7 @@ export const createClient = (options: ClientOptions): Client => {
       create: (body, options) => send('createPaymentMethod', { body }, options),
       retrieve: (id, options) => send('retrievePaymentMethod', { path: { id } }, options),
       list: (query, options) =>
-        listing(query, (page) => send('listPaymentMethods', { query: page }, options)),
+        createListing(query, (page) => send('listPaymentMethods', { query: page }, options)),
       delete: (id, options) => send('deletePaymentMethod', { path: { id } }, options),
     },
     routing: {
@@ -392,7 +397,8 @@ export const createClient = (options: ClientOptions): Client => {
     },
     apiKeys: {
       create: (body, options) => send('createApiKey', { body }, options),
-      list: (query = {}, options) => listing(query, (page) => send('listApiKeys', { query: page }, options)),
+      list: (query = {}, options) =>
+        createListing(query, (page) => send('listApiKeys', { query: page }, options)),
       retrieve: (id, options) => send('retrieveApiKey', { path: { id } }, options),
       rotate: (id, body = {}, options) => send('rotateApiKey', { path: { id }, body }, options),
       delete: (id, options) => send('deleteApiKey', { path: { id } }, options),

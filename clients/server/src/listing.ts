@@ -9,7 +9,7 @@ type Cursors = { readonly starting_after?: string; readonly ending_before?: stri
 /** A page, once awaited. With `for await`, every row from there on, page by page: towards older ones, or with `ending_before` towards newer ones. */
 export type Listing<List extends Page> = Promise<List> & AsyncIterable<List['data'][number]>;
 
-export const listing = <Query extends Cursors, List extends Page>(
+export const createListing = <Query extends Cursors, List extends Page>(
   query: Query,
   send: (query: Query) => Promise<List>,
 ): Listing<List> => {

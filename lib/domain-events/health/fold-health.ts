@@ -1,5 +1,5 @@
 import { type Detector, newDetector } from '../../routing/health/detector.ts';
-import { foldWindows, knowsNothing } from '../../routing/health/fold-windows.ts';
+import { foldWindows, isEmpty } from '../../routing/health/fold-windows.ts';
 import { closedUntil, windowEnds } from '../../routing/health/window-times.ts';
 import type { HealthRecord } from '../../types/health.ts';
 import type { HealthPorts } from './health-ports.ts';
@@ -40,7 +40,7 @@ const foldClosed = async (
   const former = version === 0 ? undefined : await health.verdict(version);
   const { detector, verdict, verdicts } = foldWindows({ detector: before, verdict: former }, windows);
   logDead(ports, detector.silences ?? {});
-  if (knowsNothing(before) && knowsNothing(detector)) return undefined;
+  if (isEmpty(before) && isEmpty(detector)) return undefined;
   if (verdicts.length === 0 && detector.at - before.at < stored_every * tick_s) return undefined;
   const record: HealthRecord = {
     rev: (stored?.rev ?? 0) + 1,
@@ -53,5 +53,5 @@ const foldClosed = async (
 
 const detectorIn = (record: HealthRecord | undefined): Detector => {
   const detector = record ? (JSON.parse(record.detector) as Detector) : newDetector;
-  return knowsNothing(detector) ? newDetector : detector;
+  return isEmpty(detector) ? newDetector : detector;
 };

@@ -29,7 +29,7 @@ export const attemptIn = (change: RecordChange): Attempt | undefined => {
  * The tally with one more record of its shard. A record at or before its window's position was already counted. A record beyond its card's cap counts
  * only for whether its PSP responds.
  */
-export const healthTallied = (
+export const addToHealthTally = (
   tally: HealthTally,
   { sequence, attempt }: { readonly sequence: string; readonly attempt: Attempt },
   { tick_s, cardCounts }: { readonly tick_s: number; readonly cardCounts: CardCap },

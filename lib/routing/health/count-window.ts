@@ -2,7 +2,7 @@ import { type HealthCount, type HealthWindow, healthSignals } from '../../types/
 import type { TrialCount } from '../../types/trial.ts';
 import type { FirstAttempt } from './first-attempt.ts';
 import { outcomeSignals } from './outcome-signals.ts';
-import { added, noTally } from './tally.ts';
+import { addTallies, noTally } from './tally.ts';
 
 /** The counts of one window's outcomes; `at` is its end, in Unix seconds. Outcomes of a newer release are ignored. */
 export const countWindow = (at: number, attempts: readonly FirstAttempt[]): HealthWindow => {
@@ -24,8 +24,8 @@ export const sumOf = (counts: readonly HealthCount[]): readonly HealthCount[] =>
     sums.set(key, {
       psp,
       currency,
-      technical: added(before?.technical ?? noTally, technical),
-      approval: added(before?.approval ?? noTally, approval),
+      technical: addTallies(before?.technical ?? noTally, technical),
+      approval: addTallies(before?.approval ?? noTally, approval),
     });
   }
   return [...sums.values()];
@@ -36,7 +36,7 @@ export const sumOfTrials = (trials: readonly TrialCount[]): readonly TrialCount[
   const sums = new Map<string, TrialCount>();
   for (const { approval, ...trial } of trials) {
     const key = JSON.stringify([trial.rule, trial.version, trial.percent, trial.arm]);
-    sums.set(key, { ...trial, approval: added(sums.get(key)?.approval ?? noTally, approval) });
+    sums.set(key, { ...trial, approval: addTallies(sums.get(key)?.approval ?? noTally, approval) });
   }
   return [...sums.values()];
 };

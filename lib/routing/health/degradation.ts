@@ -2,8 +2,8 @@ import type { HealthSignal } from '../../types/health.ts';
 import type { Tally } from '../../types/tally.ts';
 import { logLikelihoodRatio } from './log-likelihood-ratio.ts';
 import { withOdds } from './log-odds.ts';
-import { added, noTally, rateOf, scaled, sizeOf } from './tally.ts';
-import { fallen, isEnough, surelyNotAbove, surelyReached, type Watch } from './watch.ts';
+import { addTallies, noTally, rateOf, scaleTally, sizeOf } from './tally.ts';
+import { fallen, isEnough, lowerBaselineRate, upperRate, type Watch } from './watch.ts';
 
 /** A PSP that sessions are steered away from, or that is recovering. */
 export type Degradation = {
@@ -55,7 +55,7 @@ export const markDegraded = (
   payments_per_min: number,
   dwell_s: number | undefined,
 ): Degradation => {
-  const well = surelyReached(watch);
+  const well = lowerBaselineRate(watch);
   const seen = rateOf(watch.since?.own ?? noTally);
   const kept = keptOf(payments_per_min);
   return {
@@ -79,9 +79,9 @@ type Seen = { readonly own: Tally; readonly peers: Tally; readonly decay: number
 /** The state after one more window, or undefined if the PSP has recovered. Half an hour without an outcome is a step of the recovery, too. */
 export const markHealthy = (former: Degradation, at: number, seen: Seen): Degradation | undefined => {
   const { own } = seen;
-  const peers = added(scaled(former.peers ?? noTally, seen.decay), seen.peers);
+  const peers = addTallies(scaleTally(former.peers ?? noTally, seen.decay), seen.peers);
   const degradation = { ...former, peers };
-  const since = added(degradation.since, own);
+  const since = addTallies(degradation.since, own);
   const { sick, well } = ratesOf(degradation);
   const evidence = degradation.score + logLikelihoodRatio(own, sick, well);
   const recovering = degradation.state === 'recovering';
@@ -106,7 +106,7 @@ export const markHealthy = (former: Degradation, at: number, seen: Seen): Degrad
  */
 const ratesOf = ({ well, sick, peers = noTally }: Degradation): Pick<Degradation, 'well' | 'sick'> => {
   if (!isEnough(peers)) return { well, sick };
-  const reached = Math.min(well, surelyNotAbove(peers));
+  const reached = Math.min(well, upperRate(peers));
   return { well: reached, sick: Math.min(sick, withOdds(reached, fallen)) };
 };
 

@@ -2,7 +2,7 @@ import { type HealthCount, type HealthSignal, type HealthWindow, healthSignals }
 import type { Tally } from '../../types/tally.ts';
 import { type Degradation, markDegraded, markHealthy, relapse_within_s } from './degradation.ts';
 import { foldSilences, type Silences } from './silence.ts';
-import { added, noTally, sizeOf } from './tally.ts';
+import { addTallies, noTally, sizeOf } from './tally.ts';
 import { hasFallen, newWatch, type Watch, watchWindow } from './watch.ts';
 
 /** One PSP account in one stratum. */
@@ -82,8 +82,8 @@ const add = (found: Map<string, Counts>, name: string, { psp, technical, approva
   const counts: Counts = found.get(name) ?? new Map();
   const before = counts.get(psp);
   counts.set(psp, {
-    technical: before ? added(before.technical, technical) : technical,
-    approval: before ? added(before.approval, approval) : approval,
+    technical: before ? addTallies(before.technical, technical) : technical,
+    approval: before ? addTallies(before.approval, approval) : approval,
   });
   found.set(name, counts);
 };
@@ -122,7 +122,7 @@ const foldPsp = (
     const { signal, dwell_s } = health.illness;
     const peers = [...othersOf(psp, signal, counts)]
       .filter(([other]) => !psps[other]?.illness)
-      .reduce((sum, [, tally]) => added(sum, tally), noTally);
+      .reduce((sum, [, tally]) => addTallies(sum, tally), noTally);
     const illness = markHealthy(health.illness, at, { own: own?.[signal] ?? noTally, peers, decay });
     return illness === undefined
       ? { ...health, illness: null, healed: { at, dwell_s } }

@@ -23,7 +23,7 @@ export const foldWindows = (
 };
 
 const foldOne = (known: Folded, window: HealthWindow): Folded => {
-  const before = knowsNothing(known.detector) ? newDetector : known.detector;
+  const before = isEmpty(known.detector) ? newDetector : known.detector;
   if (before === newDetector && window.counts.length === 0 && !window.answers)
     return { ...known, detector: before };
   const detector = foldWindow(before, window);
@@ -34,5 +34,5 @@ const foldOne = (known: Folded, window: HealthWindow): Folded => {
 };
 
 /** If so, a window without counts changes nothing. */
-export const knowsNothing = ({ strata, silences = {} }: Detector): boolean =>
+export const isEmpty = ({ strata, silences = {} }: Detector): boolean =>
   Object.keys(strata).length === 0 && Object.keys(silences).length === 0;

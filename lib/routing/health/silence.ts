@@ -1,5 +1,5 @@
 import type { PspTally } from '../../types/health.ts';
-import { added } from './tally.ts';
+import { addTallies } from './tally.ts';
 
 /** Technical failures in a row at one PSP account: how many, and the ends (Unix seconds) of the windows of the first and the last. */
 export type Silence = { readonly failed: number; readonly since: number; readonly last: number };
@@ -58,7 +58,7 @@ export const sumOfResponses = (tallies: readonly PspTally[]): readonly PspTally[
   const sums = new Map<string, PspTally>();
   for (const tally of tallies) {
     const before = sums.get(tally.psp);
-    sums.set(tally.psp, before ? { psp: tally.psp, ...added(before, tally) } : tally);
+    sums.set(tally.psp, before ? { psp: tally.psp, ...addTallies(before, tally) } : tally);
   }
   return [...sums.values()];
 };

@@ -4,12 +4,12 @@ export const noTally: Tally = { ok: 0, failed: 0 };
 
 export const sizeOf = ({ ok, failed }: Tally): number => ok + failed;
 
-export const added = (one: Tally, other: Tally): Tally => ({
+export const addTallies = (one: Tally, other: Tally): Tally => ({
   ok: one.ok + other.ok,
   failed: one.failed + other.failed,
 });
 
-export const scaled = ({ ok, failed }: Tally, factor: number): Tally => ({
+export const scaleTally = ({ ok, failed }: Tally, factor: number): Tally => ({
   ok: ok * factor,
   failed: failed * factor,
 });

@@ -2,7 +2,7 @@ import type { Tally } from '../../types/tally.ts';
 import { logLikelihoodRatio } from './log-likelihood-ratio.ts';
 import { withOdds } from './log-odds.ts';
 import { isWorse, type Observed } from './peer-gate.ts';
-import { added, noTally, rateOf, scaled, sizeOf } from './tally.ts';
+import { addTallies, noTally, rateOf, scaleTally, sizeOf } from './tally.ts';
 
 /** One signal of one PSP, watched for a fall. Counts decay, so they are not whole numbers. */
 export type Watch = {
@@ -35,11 +35,11 @@ export const isEnough = (tally: Tally): boolean => sizeOf(tally) >= least_baseli
 const baselineRate = ({ baseline }: Watch): number => bounded(rateOf(baseline));
 
 /** Two standard errors below the baseline: a PSP that was lucky while it had few outcomes does not fall by returning to normal. */
-export const surelyReached = ({ baseline }: Watch): number =>
+export const lowerBaselineRate = ({ baseline }: Watch): number =>
   bounded(rateOf(baseline) - 2 * errorOf(baseline));
 
 /** Two standard errors above these outcomes. */
-export const surelyNotAbove = (tally: Tally): number => bounded(rateOf(tally) + 2 * errorOf(tally));
+export const upperRate = (tally: Tally): number => bounded(rateOf(tally) + 2 * errorOf(tally));
 
 const errorOf = (tally: Tally): number => {
   const rate = rateOf(tally);
@@ -56,20 +56,20 @@ export const watchWindow = (
   own: Tally,
   others: Iterable<readonly [string, Tally]>,
 ): Watch => {
-  const baseline = scaled(watch.baseline, decay);
-  const rate = surelyReached(watch);
+  const baseline = scaleTally(watch.baseline, decay);
+  const rate = lowerBaselineRate(watch);
   const score = isKnown(watch)
     ? Math.max(0, watch.score + logLikelihoodRatio(own, rate, withOdds(rate, fallen)))
     : 0;
-  if (score === 0 && watch.since === null) return { baseline: added(baseline, own), score, since: null };
+  if (score === 0 && watch.since === null) return { baseline: addTallies(baseline, own), score, since: null };
   const since = {
     at: watch.since?.at ?? at,
-    own: added(watch.since?.own ?? noTally, own),
+    own: addTallies(watch.since?.own ?? noTally, own),
     peers: { ...watch.since?.peers },
   };
   if (score === 0 || at - since.at > new_level_s)
-    return { baseline: added(baseline, since.own), score: 0, since: null };
-  for (const [psp, tally] of others) since.peers[psp] = added(since.peers[psp] ?? noTally, tally);
+    return { baseline: addTallies(baseline, since.own), score: 0, since: null };
+  for (const [psp, tally] of others) since.peers[psp] = addTallies(since.peers[psp] ?? noTally, tally);
   return { baseline, score, since };
 };
 
@@ -93,7 +93,7 @@ export const hasFallen = (
     ({ psp, watch }): Observed => ({ since: since.peers[psp] ?? noTally, baseline: baselineRate(watch) }),
   );
   return isWorse(
-    { since: since.own, baseline: surelyReached(watch) },
+    { since: since.own, baseline: lowerBaselineRate(watch) },
     compared,
     steady.length === known.length ? clear : clear_though_others_fell,
   );

@@ -1,5 +1,5 @@
 import { networkTransactionId } from '../framework/network-transaction-id.ts';
-import { authorized, captured } from '../framework/payment.ts';
+import { authorizePayment, capturePayment } from '../framework/payment.ts';
 import { alphanumeric, randomId } from '../framework/random-id.ts';
 import type { PspResponse } from '../framework/simulated-psp.ts';
 import { type AdyenBooks, type AdyenModification, type AdyenPayment, pspReference } from './adyen-books.ts';
@@ -31,8 +31,8 @@ export const authorisePayment = (books: AdyenBooks, payment: AdyenPayment): PspR
       },
     });
   }
-  const held = authorized(payment);
-  const taken = payment.manual_capture ? held : captured(held, held.amount);
+  const held = authorizePayment(payment);
+  const taken = payment.manual_capture ? held : capturePayment(held, held.amount);
   books.payments.put(payment.id, taken);
   const authCode = randomId(6, '0123456789');
   const additional = { ...cardData(payment), ...store(books, payment), authCode };

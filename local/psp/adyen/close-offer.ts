@@ -1,4 +1,4 @@
-import { canceled } from '../framework/payment.ts';
+import { cancelPayment } from '../framework/payment.ts';
 import type { AdyenBooks } from './adyen-books.ts';
 import { notify } from './notify.ts';
 
@@ -14,7 +14,7 @@ export const closeOfferLater = (books: AdyenBooks, payment: string): void =>
 export const closeOffer = (books: AdyenBooks, id: string): void => {
   const payment = books.payments.get(id);
   if (payment?.status !== 'requires_action') return;
-  const closed = canceled(payment);
+  const closed = cancelPayment(payment);
   books.payments.put(id, closed);
   notify(books, { code: 'OFFER_CLOSED', payment: closed, success: true });
 };

@@ -1,6 +1,6 @@
 import type { DashboardAct, DashboardAnswer } from '../framework/dashboard.ts';
 import { wireAmount } from '../framework/ledger.ts';
-import { canceled, captured, refundable, refundMoved } from '../framework/payment.ts';
+import { cancelPayment, capturePayment, moveRefund, refundable } from '../framework/payment.ts';
 import { type AdyenBooks, type AdyenDispute, type AdyenPayment, pspReference } from './adyen-books.ts';
 import { exponents } from './exponents.ts';
 import { notify } from './notify.ts';
@@ -39,7 +39,7 @@ export const actInDashboard = (
 const capture = (books: AdyenBooks, payment: AdyenPayment, amount: number): DashboardAnswer => {
   if (payment.status !== 'authorized') return `nothing is held: the payment is ${payment.status}`;
   if (amount > payment.authorized) return `only ${payment.authorized} is held`;
-  const taken = captured(payment, amount);
+  const taken = capturePayment(payment, amount);
   books.payments.put(payment.id, taken);
   notify(books, { code: 'CAPTURE', success: true, payment: taken, modification: unnamed(payment, amount) });
   return undefined;
@@ -52,7 +52,7 @@ const endHold = (
   code: 'CANCELLATION' | 'EXPIRE',
 ): DashboardAnswer => {
   if (payment.status !== 'authorized') return `nothing is held: the payment is ${payment.status}`;
-  books.payments.put(payment.id, canceled(payment));
+  books.payments.put(payment.id, cancelPayment(payment));
   const modification = unnamed(payment, payment.amount);
   notify(books, { code, success: true, payment, ...(code === 'CANCELLATION' && { modification }) });
   return undefined;
@@ -64,7 +64,7 @@ const refund = (books: AdyenBooks, payment: AdyenPayment, amount: number): Dashb
   const { id, reference } = modification;
   const created = books.context.now();
   books.refunds.put(id, { id, reference, payment: payment.id, amount, status: 'succeeded', created });
-  const refunded = refundMoved(payment, amount, undefined, 'succeeded');
+  const refunded = moveRefund(payment, amount, undefined, 'succeeded');
   books.payments.put(payment.id, refunded);
   notify(books, { code: 'REFUND', success: true, payment: refunded, modification });
   return undefined;

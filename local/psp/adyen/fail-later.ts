@@ -1,4 +1,4 @@
-import { refundable, refundMoved, uncaptured } from '../framework/payment.ts';
+import { moveRefund, refundable, uncapturePayment } from '../framework/payment.ts';
 import type { AdyenBooks, AdyenModification, AdyenPayment } from './adyen-books.ts';
 import { notify } from './notify.ts';
 
@@ -34,7 +34,9 @@ export const failNow = (books: AdyenBooks, id: string): void => {
   // Anything refunded meanwhile was captured, so that part cannot be undone.
   if (kind === 'capture' && amount > refundable(payment)) return;
   const undone =
-    kind === 'capture' ? uncaptured(payment, amount) : refundMoved(payment, amount, 'succeeded', 'failed');
+    kind === 'capture'
+      ? uncapturePayment(payment, amount)
+      : moveRefund(payment, amount, 'succeeded', 'failed');
   books.payments.put(payment.id, undone);
   const refund = books.refunds.get(id);
   if (refund !== undefined) books.refunds.put(id, { ...refund, status: 'failed' });

@@ -1,4 +1,4 @@
-import { canceled, captured, type Refund, refundable, refundMoved } from '../framework/payment.ts';
+import { cancelPayment, capturePayment, moveRefund, type Refund, refundable } from '../framework/payment.ts';
 import type { AdyenBooks, AdyenModification, AdyenPayment } from './adyen-books.ts';
 import { failLater } from './fail-later.ts';
 import { notify } from './notify.ts';
@@ -60,14 +60,14 @@ const problemOf = (payment: AdyenPayment, { kind, amount }: AdyenModification): 
 const apply = (books: AdyenBooks, payment: AdyenPayment, { id, kind, amount }: AdyenModification) => {
   switch (kind) {
     case 'capture':
-      return books.payments.put(payment.id, captured(payment, amount));
+      return books.payments.put(payment.id, capturePayment(payment, amount));
     case 'cancel':
     case 'technical_cancel':
-      return books.payments.put(payment.id, canceled(payment));
+      return books.payments.put(payment.id, cancelPayment(payment));
     case 'refund': {
       const refund = books.refunds.get(id);
       if (refund !== undefined) books.refunds.put(id, { ...refund, status: 'succeeded' });
-      return books.payments.put(payment.id, refundMoved(payment, amount, undefined, 'succeeded'));
+      return books.payments.put(payment.id, moveRefund(payment, amount, undefined, 'succeeded'));
     }
     default:
       return kind satisfies never;

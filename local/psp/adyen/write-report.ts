@@ -1,6 +1,6 @@
 import { writeCsv } from '../../reconcile/csv.ts';
 import { decimal } from '../../reconcile/decimal.ts';
-import { booked, bookedTime } from '../framework/booked.ts';
+import { listBookEntries, reportTime } from '../framework/list-book-entries.ts';
 import type { AdyenBooks } from './adyen-books.ts';
 import { exponents } from './exponents.ts';
 import { merchantAccount } from './merchant-account.ts';
@@ -40,7 +40,7 @@ const types = {
 
 /** The settlement details report, with everything in one batch. Only successful operations are settled. */
 export const writeReport = (books: AdyenBooks): string => {
-  const movements = booked({
+  const movements = listBookEntries({
     payments: books.payments.values(),
     refunds: books.refunds.values(),
     disputes: books.disputes.values(),
@@ -61,7 +61,7 @@ export const writeReport = (books: AdyenBooks): string => {
         payment.id,
         payment.reference,
         payment.brand,
-        bookedTime(at),
+        reportTime(at),
         'UTC',
         type,
         id,

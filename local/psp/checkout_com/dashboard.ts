@@ -1,7 +1,7 @@
 import { type DashboardAct, type DashboardAnswer, within } from '../framework/dashboard.ts';
 import { type Dispute, endDispute } from '../framework/dispute.ts';
 import { wireAmount } from '../framework/ledger.ts';
-import { canceled, refundable } from '../framework/payment.ts';
+import { cancelPayment, refundable } from '../framework/payment.ts';
 import { isUnderWay } from './actions.ts';
 import { type CheckoutBooks, type CheckoutPayment, checkoutId, exponents } from './checkout-books.ts';
 import { emitActionEvent, emitEvent } from './emit-event.ts';
@@ -44,7 +44,7 @@ const accept =
   };
 
 const expire = (books: CheckoutBooks, payment: CheckoutPayment): void => {
-  const expired: CheckoutPayment = { ...canceled(payment), voided: payment.authorized, expired: true };
+  const expired: CheckoutPayment = { ...cancelPayment(payment), voided: payment.authorized, expired: true };
   books.payments.put(expired.id, expired);
   const authorization = books.actions.by(payment.id).find(({ type }) => type === 'Authorization');
   if (authorization !== undefined) emitActionEvent(books, 'payment_expired', expired, authorization);

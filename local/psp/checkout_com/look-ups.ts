@@ -1,7 +1,7 @@
 import type { Operation, PspResponse } from '../framework/simulated-psp.ts';
 import type { CheckoutBooks, CheckoutPayment } from './checkout-books.ts';
 import { bare, requestInvalid } from './checkout-errors.ts';
-import { isoTime, processed, renderPayment } from './render-payment.ts';
+import { isoTime, listProcessed, renderPayment } from './render-payment.ts';
 import { summaryOf } from './response-codes.ts';
 
 /** The search by reference lags; by id, payments are found at once. */
@@ -52,7 +52,7 @@ export const withPayment = (
 };
 
 const renderActions = (books: CheckoutBooks, payment: CheckoutPayment): readonly object[] =>
-  processed(books, payment)
+  listProcessed(books, payment)
     .map((action) => ({
       id: action.id,
       type: action.type,

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { exponentOf } from '../../../lib/types/currency.ts';
 import { isNetworkTransactionId } from '../framework/network-transaction-id.ts';
-import { authorized, newPayment } from '../framework/payment.ts';
+import { authorizePayment, newPayment } from '../framework/payment.ts';
 import { randomId } from '../framework/random-id.ts';
 import { challengedCard } from '../framework/shared-cards.ts';
 import type { Operation, PspResponse } from '../framework/simulated-psp.ts';
@@ -44,7 +44,7 @@ export const paymentOperation = (books: CheckoutBooks): Operation => ({
     const payment = newCheckoutPayment(books, read.value, source.card);
     if (keeps(read.value)) books.sources.put(sourceIdOf(source.card), source.card);
     if (isUnlinked(read.value) && request.decline === undefined)
-      return answerDecided(books, authorizePayment(books, payment, '20154'));
+      return answerDecided(books, decidePayment(books, payment, '20154'));
     const secure = read.value['3ds'];
     // A challenge cures a refusal for lack of authentication (20154).
     const cured =
@@ -52,10 +52,10 @@ export const paymentOperation = (books: CheckoutBooks): Operation => ({
     if ((request.decline === undefined || cured) && secure?.enabled === true) {
       if (source.card.enrolled) return challenge(books, payment);
       if (secure.attempt_n3d !== true)
-        return answerDecided(books, authorizePayment(books, notEnrolled(payment), '20150'));
-      return answerDecided(books, authorizePayment(books, notEnrolled(payment), codeOf(payment)));
+        return answerDecided(books, decidePayment(books, notEnrolled(payment), '20150'));
+      return answerDecided(books, decidePayment(books, notEnrolled(payment), codeOf(payment)));
     }
-    return answerDecided(books, authorizePayment(books, payment, request.decline ?? unasked(payment)));
+    return answerDecided(books, decidePayment(books, payment, request.decline ?? unasked(payment)));
   },
 });
 
@@ -197,15 +197,11 @@ const answerDecided = (books: CheckoutBooks, { payment, action }: Authorized): P
 export type Authorized = { readonly payment: CheckoutPayment; readonly action: CheckoutAction };
 
 /** Asks the bank and books its answer. With `capture`, the capture follows automatically, a little later. */
-const authorizePayment = (
-  books: CheckoutBooks,
-  payment: CheckoutPayment,
-  response_code: string,
-): Authorized => {
+const decidePayment = (books: CheckoutBooks, payment: CheckoutPayment, response_code: string): Authorized => {
   const approved = response_code === '10000';
   const auth_code = approved ? randomId(6, '0123456789') : null;
   const asked: CheckoutPayment = { ...payment, response_code, auth_code };
-  const decided: CheckoutPayment = approved ? authorized(asked) : { ...asked, status: 'declined' };
+  const decided: CheckoutPayment = approved ? authorizePayment(asked) : { ...asked, status: 'declined' };
   const action: CheckoutAction = {
     id: checkoutId('act'),
     payment: payment.id,
@@ -236,7 +232,7 @@ export const completeChallenge = (
   if (payment === undefined) return undefined;
   const code = approved ? codeOf(payment) : '20151';
   const waiting = payment.status === 'requires_action';
-  const now = waiting ? authorizePayment(books, payment, code).payment : payment;
+  const now = waiting ? decidePayment(books, payment, code).payment : payment;
   const address = now.status === 'declined' ? now.failure_url : now.success_url;
   if (address === null) return undefined;
   const url = new URL(address);

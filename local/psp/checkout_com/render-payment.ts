@@ -22,7 +22,7 @@ export const renderPayment = (books: CheckoutBooks, payment: CheckoutPayment): o
   metadata: payment.metadata,
   eci: eciOf(payment),
   scheme_id: schemeIdOf(payment),
-  actions: processed(books, payment).map(({ id, type, response_code }) => ({
+  actions: listProcessed(books, payment).map(({ id, type, response_code }) => ({
     id,
     type,
     response_code: response_code ?? '10000',
@@ -98,7 +98,7 @@ export const customerOf = ({ id, customer }: CheckoutPayment): object => ({
 });
 
 /** Actions with a result; those only accepted are not shown yet. */
-export const processed = (books: CheckoutBooks, payment: CheckoutPayment): readonly CheckoutAction[] =>
+export const listProcessed = (books: CheckoutBooks, payment: CheckoutPayment): readonly CheckoutAction[] =>
   books.actions.by(payment.id).filter(({ processed_on }) => processed_on !== null);
 
 export const linksOf = (books: CheckoutBooks, payment: CheckoutPayment): object => {

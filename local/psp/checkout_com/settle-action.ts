@@ -1,4 +1,4 @@
-import { canceled, captured, type Refund, refundMoved } from '../framework/payment.ts';
+import { cancelPayment, capturePayment, moveRefund, type Refund } from '../framework/payment.ts';
 import {
   type CheckoutAction,
   type CheckoutBooks,
@@ -43,7 +43,7 @@ export const acceptAction = (
     const { id, reference, amount } = action;
     const created = books.context.now();
     books.refunds.put(id, { id, reference, payment: payment.id, amount, status: 'pending', created });
-    books.payments.put(payment.id, refundMoved(payment, amount, undefined, 'pending'));
+    books.payments.put(payment.id, moveRefund(payment, amount, undefined, 'pending'));
   }
   books.context.schedule(processAfterMs, {
     kind: 'process',
@@ -86,11 +86,11 @@ const isPossible = (payment: CheckoutPayment, { type, amount }: CheckoutAction):
 const applied = (payment: CheckoutPayment, { type, amount, final }: CheckoutAction): CheckoutPayment => {
   switch (type) {
     case 'Capture':
-      return captured(payment, amount, final);
+      return capturePayment(payment, amount, final);
     case 'Void':
-      return { ...canceled(payment), voided: payment.authorized };
+      return { ...cancelPayment(payment), voided: payment.authorized };
     case 'Refund':
-      return refundMoved(payment, amount, 'pending', 'succeeded');
+      return moveRefund(payment, amount, 'pending', 'succeeded');
     case 'Authorization':
       return payment;
     default:
@@ -99,7 +99,7 @@ const applied = (payment: CheckoutPayment, { type, amount, final }: CheckoutActi
 };
 
 const released = (payment: CheckoutPayment, { type, amount }: CheckoutAction): CheckoutPayment =>
-  type === 'Refund' ? refundMoved(payment, amount, 'pending', 'failed') : payment;
+  type === 'Refund' ? moveRefund(payment, amount, 'pending', 'failed') : payment;
 
 const settleRefund = (books: CheckoutBooks, id: string, status: Refund['status']): void => {
   const refund = books.refunds.get(id);

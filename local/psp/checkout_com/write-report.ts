@@ -1,6 +1,6 @@
 import { writeCsv } from '../../reconcile/csv.ts';
 import { decimal } from '../../reconcile/decimal.ts';
-import { booked } from '../framework/booked.ts';
+import { listBookEntries } from '../framework/list-book-entries.ts';
 import { type CheckoutBooks, exponents } from './checkout-books.ts';
 import { isoTime } from './render-payment.ts';
 
@@ -27,7 +27,7 @@ const breakdowns = {
 
 /** The financial actions report: one line for the money of an action, one for its fee. Contains only processed actions. */
 export const writeReport = (books: CheckoutBooks): string => {
-  const movements = booked({
+  const movements = listBookEntries({
     payments: books.payments.values(),
     refunds: books.refunds.values(),
     disputes: books.disputes.values(),

@@ -9,7 +9,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { reading } from '../../support/read-stored.ts';
+import { withErrorPrefix } from '../../support/read-stored.ts';
 
 /** Records of one kind by id, in order of first insertion; a second key can find them too. */
 export type Collection<T> = {
@@ -36,7 +36,7 @@ type Change = readonly [collection: string, id: string, value: unknown];
  */
 export const openJournal = (file?: string): Journal => {
   const stored =
-    file === undefined ? new Map<string, Map<string, unknown>>() : reading(file, () => replay(file));
+    file === undefined ? new Map<string, Map<string, unknown>>() : withErrorPrefix(file, () => replay(file));
   let log = file === undefined ? undefined : compact(file, stored);
   let changes: Change[] = [];
   const note = (change: Change) => {

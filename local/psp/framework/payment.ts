@@ -49,11 +49,11 @@ export const newPayment = (facts: {
   card_last4: null,
 });
 
-export const authorized = <P extends Payment>(payment: P): P =>
+export const authorizePayment = <P extends Payment>(payment: P): P =>
   balanced({ ...payment, status: 'authorized', authorized: payment.amount });
 
 /** Captures `amount` of the held amount. The rest is released, unless more captures are to come. */
-export const captured = <P extends Payment>(payment: P, amount: number, final = true): P => {
+export const capturePayment = <P extends Payment>(payment: P, amount: number, final = true): P => {
   const total = payment.captured + amount;
   return balanced({
     ...payment,
@@ -63,21 +63,21 @@ export const captured = <P extends Payment>(payment: P, amount: number, final = 
 };
 
 /** Undoes a capture: its amount is held again. */
-export const uncaptured = <P extends Payment>(payment: P, amount: number): P =>
+export const uncapturePayment = <P extends Payment>(payment: P, amount: number): P =>
   balanced({
     ...payment,
     status: payment.captured === amount ? 'authorized' : payment.status,
     captured: payment.captured - amount,
   });
 
-export const canceled = <P extends Payment>(payment: P): P =>
+export const cancelPayment = <P extends Payment>(payment: P): P =>
   balanced({ ...payment, status: 'canceled', authorized: 0 });
 
 export const refundable = (payment: Payment): number =>
   payment.captured - payment.refunded - payment.refund_pending;
 
 /** A refund changed status: `from` is undefined if it is new, `to` is `failed` if its amount is given back. */
-export const refundMoved = <P extends Payment>(
+export const moveRefund = <P extends Payment>(
   payment: P,
   amount: number,
   from: Refund['status'] | undefined,

@@ -3,7 +3,7 @@ import { readRequestBody } from '../../support/read-request-body.ts';
 import { type ExecuteDependencies, type Executed, execute } from './execute.ts';
 import { chooseFault, type Fault } from './faults.ts';
 import type { IdempotencyKeys } from './idempotency-keys.ts';
-import { misstated } from './misstated.ts';
+import { misstateAmounts } from './misstate-amounts.ts';
 import { createRouter } from './router.ts';
 import type { CallName, PspRequest, PspResponse, SimulatedPsp } from './simulated-psp.ts';
 import type { Timers } from './timers.ts';
@@ -109,7 +109,7 @@ const deliver = (out: Out, fault: Fault | undefined, { status, body, headers }: 
     out.response.writeHead(200, { 'content-type': 'text/html' });
     return void out.response.end('<!doctype html><title>Bad gateway</title><h1>We will be right back</h1>');
   }
-  const text = fault?.kind === 'wrong-amount' && body !== undefined ? misstated(body) : body;
+  const text = fault?.kind === 'wrong-amount' && body !== undefined ? misstateAmounts(body) : body;
   write(out, status, text, headers);
 };
 

@@ -1,4 +1,4 @@
-import { canceled, captured, refundMoved } from '../framework/payment.ts';
+import { cancelPayment, capturePayment, moveRefund } from '../framework/payment.ts';
 import { emitEvent } from './emit-event.ts';
 import {
   type PayPalBooks,
@@ -18,7 +18,7 @@ export const captureHold = (
   const updated = books.context.now();
   const capture = { ...made, id: payPalId() };
   const captures = [...order.captures, capture];
-  const taken: PayPalOrder = { ...captured(order, made.amount, made.final), captures, updated };
+  const taken: PayPalOrder = { ...capturePayment(order, made.amount, made.final), captures, updated };
   books.orders.put(taken.id, taken);
   books.payments.put(capture.id, { order: taken.id });
   emitEvent(books, 'PAYMENT.CAPTURE.COMPLETED', renderCapture(books, taken, capture));
@@ -28,7 +28,7 @@ export const captureHold = (
 /** Ends a hold, or what is left of it, by a void or (`expired`) because its time is up, which PayPal reports with the same event. */
 export const endHold = (books: PayPalBooks, order: PayPalOrder, expired = false): PayPalOrder => {
   const updated = books.context.now();
-  const ended: PayPalOrder = order.captured > 0 ? { ...order, status: 'captured' } : canceled(order);
+  const ended: PayPalOrder = order.captured > 0 ? { ...order, status: 'captured' } : cancelPayment(order);
   const released: PayPalOrder = { ...ended, updated, ...(expired && { expires: updated }) };
   books.orders.put(released.id, released);
   emitEvent(books, 'PAYMENT.AUTHORIZATION.VOIDED', renderAuthorization(released));
@@ -43,7 +43,7 @@ export const giveBack = (
 ): { readonly refund: PayPalRefund; readonly refunded: PayPalOrder } => {
   const created = books.context.now();
   const refund: PayPalRefund = { ...asked, id: payPalId(), payment: order.id, status: 'succeeded', created };
-  const refunded = refundMoved(order, refund.amount, undefined, 'succeeded');
+  const refunded = moveRefund(order, refund.amount, undefined, 'succeeded');
   books.refunds.put(refund.id, refund);
   books.orders.put(order.id, refunded);
   emitEvent(books, 'PAYMENT.CAPTURE.REFUNDED', renderRefund(books, refunded, refund));

@@ -1,5 +1,5 @@
 import { at } from '../../../lib/psp/json.ts';
-import { authorized, captured } from '../framework/payment.ts';
+import { authorizePayment, capturePayment } from '../framework/payment.ts';
 import type { PspRequest, PspResponse } from '../framework/simulated-psp.ts';
 import { emitPayment } from './emit-event.ts';
 import { type PayPalBooks, type PayPalOrder, payPalId } from './paypal-books.ts';
@@ -85,8 +85,8 @@ const settle = (books: PayPalBooks, order: PayPalOrder, decline: string | undefi
       ? { captures: [{ id: payPalId(), amount: order.amount, invoice_id: null, final: true }] }
       : { authorization: payPalId() }),
   };
-  const held = approved ? authorized(asked) : { ...asked, status: 'declined' as const };
-  const paid = approved && order.intent === 'CAPTURE' ? captured(held, held.amount) : held;
+  const held = approved ? authorizePayment(asked) : { ...asked, status: 'declined' as const };
+  const paid = approved && order.intent === 'CAPTURE' ? capturePayment(held, held.amount) : held;
   books.orders.put(paid.id, paid);
   const ids = [
     ...paid.captures.map(({ id }) => id),

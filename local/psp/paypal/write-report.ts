@@ -1,5 +1,5 @@
-import { type Booked, booked } from '../framework/booked.ts';
 import { isoAmount, wireAmount } from '../framework/ledger.ts';
+import { type BookEntry, listBookEntries } from '../framework/list-book-entries.ts';
 import type { PayPalBooks, PayPalOrder, PayPalRefund } from './paypal-books.ts';
 import { payPalTime } from './render-order.ts';
 import { payPalExponents, renderMoney } from './wire-money.ts';
@@ -13,7 +13,7 @@ const codes = {
 
 const statuses = { succeeded: 'S', pending: 'P', failed: 'D' };
 
-type Movement = Booked<PayPalOrder, PayPalRefund>;
+type Movement = BookEntry<PayPalOrder, PayPalRefund>;
 
 /** A transaction for each capture of a payment; the fee is taken from the first. */
 const eachCapture = (movement: Movement): readonly Movement[] => {
@@ -29,7 +29,7 @@ const eachCapture = (movement: Movement): readonly Movement[] => {
 
 /** The answer of Transaction Search. */
 export const writeReport = (books: PayPalBooks): string => {
-  const movements = booked({
+  const movements = listBookEntries({
     payments: books.orders.values(),
     refunds: books.refunds.values(),
     disputes: books.disputes.values(),

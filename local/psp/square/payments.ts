@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { exponentOf } from '../../../lib/types/currency.ts';
-import { authorized, canceled, captured, newPayment } from '../framework/payment.ts';
+import { authorizePayment, cancelPayment, capturePayment, newPayment } from '../framework/payment.ts';
 import type { Operation, PspRequest, PspResponse } from '../framework/simulated-psp.ts';
 import {
   cardOf,
@@ -36,7 +36,7 @@ export const paymentOperations = (books: SquareBooks): readonly Operation[] => [
       if (payment === undefined || payment.status === 'canceled' || payment.status === 'declined')
         return { status: 200, body: {}, executed: true };
       if (payment.status !== 'authorized') return squareError(400, 'BAD_REQUEST', { payment: payment.id });
-      changePayment(books, canceled(payment));
+      changePayment(books, cancelPayment(payment));
       return { status: 200, body: {}, executed: true, payment: payment.id };
     },
   },
@@ -47,14 +47,14 @@ export const paymentOperations = (books: SquareBooks): readonly Operation[] => [
     run: (request) => {
       const read = readJson(completeShape, request);
       if (!read.ok) return read.answer;
-      return withApproved(books, request, (payment) => captured(payment, payment.authorized));
+      return withApproved(books, request, (payment) => capturePayment(payment, payment.authorized));
     },
   },
   {
     method: 'POST',
     path: '/v2/payments/{id}/cancel',
     call: 'cancel',
-    run: (request) => withApproved(books, request, canceled),
+    run: (request) => withApproved(books, request, cancelPayment),
   },
 ];
 
@@ -90,8 +90,8 @@ const pay = (
 ): PspResponse => {
   const error = decline ?? card.error;
   const asked = newSquarePayment(books, body, card);
-  const held = error === null ? authorized(asked) : { ...asked, status: 'declined' as const, error };
-  const paid = error === null && body.autocomplete !== false ? captured(held, held.amount) : held;
+  const held = error === null ? authorizePayment(asked) : { ...asked, status: 'declined' as const, error };
+  const paid = error === null && body.autocomplete !== false ? capturePayment(held, held.amount) : held;
   books.payments.put(paid.id, paid);
   books.keys.put(body.idempotency_key, { payment: paid.id });
   if (once) books.used.put(body.source_id, { payment: paid.id });

@@ -1,4 +1,4 @@
-import { refundable, refundMoved } from '../framework/payment.ts';
+import { moveRefund, refundable } from '../framework/payment.ts';
 import { alphanumeric, randomId } from '../framework/random-id.ts';
 import type { Operation, PspRequest, PspResponse } from '../framework/simulated-psp.ts';
 import {
@@ -66,7 +66,7 @@ export const giveBack = (
     created: now,
     updated: now,
   };
-  const waiting = refundMoved(payment, asked.amount, undefined, 'pending');
+  const waiting = moveRefund(payment, asked.amount, undefined, 'pending');
   books.refunds.put(refund.id, refund);
   books.payments.put(payment.id, waiting);
   emitRefund(books, 'refund.created', waiting, refund);
@@ -86,7 +86,7 @@ export const settleRefund = (books: SquareBooks, id: string, decline: string | u
   const status = decline === undefined ? 'succeeded' : 'failed';
   const now = books.context.now();
   const done: SquareRefund = { ...refund, status, rejected: decline !== undefined, updated: now };
-  const settled = refundMoved(payment, refund.amount, 'pending', status);
+  const settled = moveRefund(payment, refund.amount, 'pending', status);
   books.refunds.put(id, done);
   emitRefund(books, 'refund.updated', settled, done);
   changePayment(books, settled);

@@ -3,12 +3,12 @@ import { readReference } from '../../../lib/psp/reference.ts';
 import type { ReadReport, ReportLine } from '../../reconcile/movement.ts';
 import { linesOf } from '../../reconcile/read-lines.ts';
 import { reportTime } from '../../reconcile/report-time.ts';
-import { booked } from '../framework/booked.ts';
+import { listBookEntries } from '../framework/list-book-entries.ts';
 import { moneyOf, renderDispute, renderPayment, renderRefund, type SquareBooks } from './books.ts';
 
 /** The answers of ListPayments, ListPaymentRefunds and ListDisputes in one object. */
 export const writeReport = (books: SquareBooks): string => {
-  const movements = booked({
+  const movements = listBookEntries({
     payments: books.payments.values(),
     refunds: books.refunds.values(),
     disputes: [],

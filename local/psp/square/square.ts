@@ -3,7 +3,7 @@ import { eventsRead } from '../../../lib/psp/square/webhooks.ts';
 import { type DashboardAct, type DashboardAnswer, within } from '../framework/dashboard.ts';
 import { type Dispute, endDispute } from '../framework/dispute.ts';
 import { readLedger } from '../framework/ledger.ts';
-import { canceled, captured, refundable } from '../framework/payment.ts';
+import { cancelPayment, capturePayment, refundable } from '../framework/payment.ts';
 import { alphanumeric, randomId } from '../framework/random-id.ts';
 import type {
   Operation,
@@ -165,12 +165,12 @@ const actInDashboard = (books: SquareBooks, { act, payment: id, amount }: Dashbo
   const held = payment.status === 'authorized' ? payment.authorized : 0;
   switch (act) {
     case 'capture':
-      return within(held, amount, (value) => changePayment(books, captured(payment, value)));
+      return within(held, amount, (value) => changePayment(books, capturePayment(payment, value)));
     case 'void':
-      return within(held, undefined, () => changePayment(books, canceled(payment)));
+      return within(held, undefined, () => changePayment(books, cancelPayment(payment)));
     case 'expire':
       return within(held, undefined, () =>
-        changePayment(books, { ...canceled(payment), delayed_until: books.context.now() }),
+        changePayment(books, { ...cancelPayment(payment), delayed_until: books.context.now() }),
       );
     case 'refund':
       return within(refundable(payment), amount, (value) =>

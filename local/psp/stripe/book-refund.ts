@@ -1,4 +1,4 @@
-import { refundMoved } from '../framework/payment.ts';
+import { moveRefund } from '../framework/payment.ts';
 import type { Job } from '../framework/simulated-psp.ts';
 import { emitEvent } from './emit-event.ts';
 import { renderCharge } from './render-charge.ts';
@@ -39,7 +39,7 @@ export const bookRefund = (
     failure_reason: decline ?? null,
   };
   books.refunds.put(refund.id, refund);
-  books.intents.put(intent.id, refundMoved(intent, refund.amount, undefined, status));
+  books.intents.put(intent.id, moveRefund(intent, refund.amount, undefined, status));
   emitEvent(books, 'refund.created', renderRefund(books, refund));
   if (status === 'failed') emitEvent(books, 'refund.failed', renderRefund(books, refund));
   else if (charge !== undefined) emitEvent(books, 'charge.refunded', renderCharge(books, charge) ?? {});
@@ -60,7 +60,7 @@ export const settleRefund = (books: StripeBooks, { kind, id }: Job): void => {
     failure_reason: failed ? 'expired_or_canceled_card' : null,
   };
   books.refunds.put(id, settled);
-  books.intents.put(intent.id, refundMoved(intent, refund.amount, refund.status, settled.status));
+  books.intents.put(intent.id, moveRefund(intent, refund.amount, refund.status, settled.status));
   const body = renderRefund(books, settled);
   emitEvent(books, failed ? 'refund.failed' : 'refund.updated', body);
   emitEvent(books, 'charge.refund.updated', body);

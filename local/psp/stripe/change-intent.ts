@@ -1,4 +1,4 @@
-import { canceled, captured } from '../framework/payment.ts';
+import { cancelPayment, capturePayment } from '../framework/payment.ts';
 import { emitEvent } from './emit-event.ts';
 import { renderIntent } from './render-intent.ts';
 import { seconds } from './seconds.ts';
@@ -11,7 +11,7 @@ export const captureIntent = (
   amount: number,
   metadata: Readonly<Record<string, string>> = {},
 ): StripeIntent => {
-  const taken = captured({ ...intent, metadata: { ...intent.metadata, ...metadata } }, amount);
+  const taken = capturePayment({ ...intent, metadata: { ...intent.metadata, ...metadata } }, amount);
   books.intents.put(taken.id, taken);
   emitEvent(books, 'payment_intent.succeeded', renderIntent(books, taken));
   return taken;
@@ -24,7 +24,7 @@ export const cancelIntent = (
   reason: string | null,
 ): StripeIntent => {
   const ended: StripeIntent = {
-    ...canceled(intent),
+    ...cancelPayment(intent),
     canceled_at: seconds(books.context.now()),
     cancellation_reason: reason,
   };

@@ -1,5 +1,5 @@
 import { at } from '../../../lib/psp/json.ts';
-import { authorized, captured } from '../framework/payment.ts';
+import { authorizePayment, capturePayment } from '../framework/payment.ts';
 import type { Operation, PspResponse } from '../framework/simulated-psp.ts';
 import { attachPaid, ownerProblem } from './customers.ts';
 import { declineError } from './declines.ts';
@@ -146,8 +146,8 @@ export const authorizeIntent = (
     );
   }
   attachPaid(books, asked, method);
-  const held = authorized(asked);
-  const taken = intent.capture_method === 'manual' ? held : captured(held, held.amount);
+  const held = authorizePayment(asked);
+  const taken = intent.capture_method === 'manual' ? held : capturePayment(held, held.amount);
   books.intents.put(taken.id, taken);
   emitEvent(
     books,

@@ -1,6 +1,6 @@
 import { writeCsv } from '../../reconcile/csv.ts';
 import { decimal } from '../../reconcile/decimal.ts';
-import { booked, bookedTime } from '../framework/booked.ts';
+import { listBookEntries, reportTime } from '../framework/list-book-entries.ts';
 import { stripeExponents } from './amount-rules.ts';
 import type { StripeBooks } from './stripe-books.ts';
 
@@ -28,7 +28,7 @@ const categories = {
 
 /** "Balance change from activity", itemized. A refund that failed is booked and taken back; one that is pending is booked. */
 export const writeReport = (books: StripeBooks): string => {
-  const movements = booked({
+  const movements = listBookEntries({
     payments: books.intents.values(),
     refunds: books.refunds.values(),
     disputes: books.disputes.values(),
@@ -38,7 +38,7 @@ export const writeReport = (books: StripeBooks): string => {
     const [category, sign] = categories[kind];
     const row = (reporting_category: string, gross: number) => [
       `txn_${reporting_category}_${id}`,
-      bookedTime(at),
+      reportTime(at),
       payment.currency,
       decimal(gross, payment.currency),
       decimal(fee, payment.currency),

@@ -9,7 +9,7 @@ import { emptyBody } from '../../../lib/contract/bodies/empty-body.ts';
 import { refundBody } from '../../../lib/contract/bodies/refund-body.ts';
 import { updateRuleBody } from '../../../lib/contract/bodies/update-rule-body.ts';
 import { updateWebhookEndpointBody } from '../../../lib/contract/bodies/update-webhook-endpoint-body.ts';
-import type { BodySchema } from '../../../lib/http/reading-body.ts';
+import type { BodySchema } from '../../../lib/http/parse-body.ts';
 import { receivePspWebhook } from '../../../lib/http/routes.ts';
 import { badBodies, blankBodies, goodBodies } from '../../tools/bad-bodies.ts';
 import { callEndpoint } from '../http/endpoint-harness.ts';

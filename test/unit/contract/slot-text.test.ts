@@ -10,8 +10,8 @@ import { rollBackRuleBody } from '../../../lib/contract/bodies/roll-back-rule-bo
 import { updateRuleBody } from '../../../lib/contract/bodies/update-rule-body.ts';
 import { sessionFilters } from '../../../lib/contract/filters/session-filters.ts';
 import { browserOf } from '../../../lib/http/browser-of.ts';
+import type { BodySchema } from '../../../lib/http/parse-body.ts';
 import { readListQuery } from '../../../lib/http/read-list-query.ts';
-import type { BodySchema } from '../../../lib/http/reading-body.ts';
 import { receivePspWebhook } from '../../../lib/http/routes.ts';
 import { paramOf } from '../../../lib/routing/rule-problem.ts';
 import { goodBodies } from '../../tools/bad-bodies.ts';

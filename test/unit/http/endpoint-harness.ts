@@ -3,7 +3,7 @@ import type { Call, HttpEvent, Reply, SessionNames } from '../../../lib/http/cal
 import type { ConsoleRoute } from '../../../lib/http/console-routes.ts';
 import type { ConsoleSettings } from '../../../lib/http/console-settings.ts';
 import { createEndpoint } from '../../../lib/http/create-endpoint.ts';
-import type { BodySchema } from '../../../lib/http/reading-body.ts';
+import type { BodySchema } from '../../../lib/http/parse-body.ts';
 import type { Route } from '../../../lib/http/routes.ts';
 import type { TokenSecrets } from '../../../lib/http/token-secrets.ts';
 import type { ApiKeys, LogRecord } from '../../../lib/types/ports.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { laneLimit, lanes, lanesOf } from '../../../lib/outbound-webhooks/lanes.ts';
-import { begunAgain } from '../../../lib/outbound-webhooks/new-delivery.ts';
+import { restartDelivery } from '../../../lib/outbound-webhooks/new-delivery.ts';
 import { createOutside, day, endpointNamed, hour, minute, start } from './outside-world.ts';
 
 const up = () => ({ status: 200, after_ms: 30 });
@@ -92,7 +92,7 @@ describe('deliveries', () => {
     const at = outside.time.now();
     const before = outside.store.deliveries.get(`${first}/we_1`);
     if (before?.status !== 'pending') throw new Error('the delivery is over');
-    await outside.store.replaceDelivery(begunAgain(before, at));
+    await outside.store.replaceDelivery(restartDelivery(before, at));
     await outside.enqueuing.wake({ endpoint: 'we_1', lane: 0 });
     for (const other of others.slice(20)) {
       await outside.pass(1_000);

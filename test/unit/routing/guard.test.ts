@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { evidenceOf, guardWindow, isWorse, nothingGuarded, sure } from '../../../lib/routing/guard.ts';
+import { evidenceOf, guardWindow, isWorse, newGuard, sure } from '../../../lib/routing/guard.ts';
 import type { Guarded } from '../../../lib/types/rollout.ts';
 import { rolloutArms, type TrialCount } from '../../../lib/types/trial.ts';
 import { mulberry32 } from './fixtures.ts';
@@ -17,7 +17,7 @@ const per_window = 20;
 /** After how many attempts the guard stops it; undefined if it never does before `most`. */
 const stoppedAfter = ({ rate, drop, percent, guard_pp }: World, most: number, seed: number) => {
   const random = mulberry32(seed);
-  let guarded = nothingGuarded(0);
+  let guarded = newGuard(0);
   for (let attempts = 0; attempts < most; attempts += per_window) {
     const counts = { control: { ok: 0, failed: 0 }, candidate: { ok: 0, failed: 0 } };
     for (let n = 0; n < per_window; n++) {
@@ -95,7 +95,7 @@ test('an equal candidate stays while the rate of both falls and rises again', ()
 });
 
 test('one failure is not enough evidence, and windows without attempts are none', () => {
-  const start = nothingGuarded(0);
+  const start = newGuard(0);
   const trial = { rule: 'default', version: 8, percent: 1, arm: 'candidate' } as const;
   const failed = { ok: 0, failed: 1 };
   const after = guardWindow(start, { at: 5, trials: [{ ...trial, approval: failed }] }, 50);
@@ -105,7 +105,7 @@ test('one failure is not enough evidence, and windows without attempts are none'
 });
 
 test('evidence is a finite number however much speaks for the candidate', () => {
-  let guarded: Guarded = nothingGuarded(0);
+  let guarded: Guarded = newGuard(0);
   const counts = { control: { ok: 5_000, failed: 5_000 }, candidate: { ok: 10_000, failed: 0 } };
   for (let n = 1; n <= 50; n++)
     guarded = guardWindow(guarded, { at: 5 * n, trials: trialsOf(counts, 50) }, 50);

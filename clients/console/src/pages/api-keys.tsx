@@ -3,7 +3,7 @@ import type { ApiKey, ApiKeyWithSecret } from '../../../server/src/generated/api
 import { call } from '../api.ts';
 import { caller, may } from '../caller.ts';
 import { address, place } from '../place.ts';
-import { Action, type Send, typed } from '../ui/action.tsx';
+import { Action, readText, type Send } from '../ui/action.tsx';
 import { Disclosed } from '../ui/disclosed.tsx';
 import { Choices, Field } from '../ui/field.tsx';
 import { Pager } from '../ui/pager.tsx';
@@ -68,9 +68,13 @@ export const ApiKeys = () => {
 const Create = ({ show, reload, close }: Shown & { readonly close: () => void }) => {
   const { keys } = words.value;
   const send: Send = async (data) => {
-    const days = Number(typed(data, 'days') ?? 0);
+    const days = Number(readText(data, 'days') ?? 0);
     const scopes = data.getAll('scope') as ApiKey['scopes'][number][];
-    const body = { name: typed(data, 'name') ?? '', scopes, ...(days > 0 && { expires_in: days * day_s }) };
+    const body = {
+      name: readText(data, 'name') ?? '',
+      scopes,
+      ...(days > 0 && { expires_in: days * day_s }),
+    };
     show(await call('createApiKey', { body }));
     close();
     reload();

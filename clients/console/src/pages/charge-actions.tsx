@@ -3,7 +3,7 @@ import type { Charge } from '../../../server/src/generated/api-types.ts';
 import { call } from '../api.ts';
 import { may } from '../caller.ts';
 import { decimal, money, readAmount } from '../format.ts';
-import { Action, type Send, typed } from '../ui/action.tsx';
+import { Action, readText, type Send } from '../ui/action.tsx';
 import { Disclosed } from '../ui/disclosed.tsx';
 import { Choices, Field } from '../ui/field.tsx';
 import { words } from '../words/words.ts';
@@ -74,7 +74,7 @@ const Refund = ({ charge, close, reload }: Part) => {
   const most = charge.amount_refundable;
   const [label, setLabel] = useLabel(charge, most, payment.refundAmount);
   const send: Send = async (data) => {
-    const reason = typed(data, 'reason') as keyof typeof refundReasons | undefined;
+    const reason = readText(data, 'reason') as keyof typeof refundReasons | undefined;
     const amount = amountOf(data, charge, most);
     await call('refundCharge', { body: { charge: charge.id, amount, ...(reason && { reason }) } });
     close();

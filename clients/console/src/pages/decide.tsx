@@ -4,7 +4,7 @@ import { call } from '../api.ts';
 import { refuse } from '../api-problem.ts';
 import { decidedAmount } from '../decided-amount.ts';
 import { decimal } from '../format.ts';
-import { Action, type Send, typed } from '../ui/action.tsx';
+import { Action, readText, type Send } from '../ui/action.tsx';
 import { Choices, Field } from '../ui/field.tsx';
 import { words } from '../words/words.ts';
 import { amountOf } from './amount-of.ts';
@@ -39,11 +39,11 @@ export const Decide = ({ charge, waiting, close, reload }: Props) => {
   const needsReference = charge.psp_reference === null && operation?.kind === 'attempt' && isMoney;
   const send: Send = async (data) => {
     if (outcome === '') return refuse('outcome', decide.choose);
-    const reference = typed(data, 'psp_reference');
+    const reference = readText(data, 'psp_reference');
     const body = {
       operation: operation?.operation ?? charge.id,
       outcome: outcome as DecideCharge['outcome'],
-      note: typed(data, 'note') ?? '',
+      note: readText(data, 'note') ?? '',
       revision: charge.revision,
       ...(most !== undefined && { amount: amountOf(data, charge, most) }),
       ...(reference !== undefined && { psp_reference: reference }),

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { call } from '../api.ts';
-import { Action, typed } from '../ui/action.tsx';
+import { Action, readText } from '../ui/action.tsx';
 import { Field } from '../ui/field.tsx';
 import { words } from '../words/words.ts';
 
@@ -13,7 +13,10 @@ export const NewNote = ({ charge, reload }: { readonly charge: string; readonly 
       key={turn}
       label={notes.add}
       send={async (data) => {
-        await call('createChargeNote', { path: { id: charge }, body: { text: typed(data, 'text') ?? '' } });
+        await call('createChargeNote', {
+          path: { id: charge },
+          body: { text: readText(data, 'text') ?? '' },
+        });
         setTurn(turn + 1);
         reload();
       }}

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { PublishedRoutingRule, UpdateRoutingRule } from '../../../server/src/generated/api-types.ts';
 import { call } from '../api.ts';
-import { Action, type Send, typed } from '../ui/action.tsx';
+import { Action, readText, type Send } from '../ui/action.tsx';
 import { Choices, Field } from '../ui/field.tsx';
 import { words } from '../words/words.ts';
 
@@ -22,7 +22,7 @@ export const Publish = ({ body, isNew, done }: Props) => {
   const [inSteps, setInSteps] = useState(false);
   const [percent = 100, ...then] = steps;
   const send: Send = async (data) => {
-    const note = typed(data, 'note');
+    const note = readText(data, 'note');
     const rollout = { percent, then, after_s: step_s, guard };
     const published = await call('updateRoutingRules', {
       body: { ...body, ...(note !== undefined && { note }), ...(inSteps && { rollout }) },

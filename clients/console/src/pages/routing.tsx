@@ -4,7 +4,7 @@ import { may } from '../caller.ts';
 import { percent } from '../format.ts';
 import { address } from '../place.ts';
 import { pspName } from '../psp-name.ts';
-import { Action, typed } from '../ui/action.tsx';
+import { Action, readText } from '../ui/action.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Disclosed } from '../ui/disclosed.tsx';
 import { Field } from '../ui/field.tsx';
@@ -97,7 +97,7 @@ const Switch = ({ psp, close, reload }: Omit<PspProps, 'health'> & { readonly cl
       send={async (data) => {
         const body = {
           state,
-          note: typed(data, 'note') ?? '',
+          note: readText(data, 'note') ?? '',
           revision: psp.revision,
           ...(data.has('force') && { force: true }),
         } as const;

@@ -2,7 +2,7 @@ import type { RoutingRule, RoutingRuleVersion } from '../../../server/src/genera
 import { call } from '../api.ts';
 import { may } from '../caller.ts';
 import { address } from '../place.ts';
-import { Action, typed } from '../ui/action.tsx';
+import { Action, readText } from '../ui/action.tsx';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { DifferencesList } from '../ui/differences-list.tsx';
 import { Disclosed } from '../ui/disclosed.tsx';
@@ -136,7 +136,7 @@ const RollBack = ({ version, live, close, reload }: VersionProps & { readonly cl
       cancel={close}
       grave
       send={async (data) => {
-        const note = typed(data, 'note');
+        const note = readText(data, 'note');
         const body = { to: version.version, version: live, ...(note !== undefined && { note }) };
         await call('rollBackRoutingRule', { path: { name: version.rule }, body });
         close();

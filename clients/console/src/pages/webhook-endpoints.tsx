@@ -3,7 +3,7 @@ import type { WebhookEndpoint, WebhookEndpointWithSecret } from '../../../server
 import { call } from '../api.ts';
 import { may } from '../caller.ts';
 import { address } from '../place.ts';
-import { Action, type Send, typed } from '../ui/action.tsx';
+import { Action, readText, type Send } from '../ui/action.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Disclosed } from '../ui/disclosed.tsx';
 import { Field } from '../ui/field.tsx';
@@ -53,8 +53,8 @@ type Shown = { readonly show: (made: WebhookEndpointWithSecret) => void; readonl
 const Create = ({ show, reload, close }: Shown & { readonly close: () => void }) => {
   const { endpoints } = words.value;
   const send: Send = async (data) => {
-    const description = typed(data, 'description');
-    const body = { url: typed(data, 'url') ?? '', ...(description !== undefined && { description }) };
+    const description = readText(data, 'description');
+    const body = { url: readText(data, 'url') ?? '', ...(description !== undefined && { description }) };
     show(await call('createWebhookEndpoint', { body }));
     close();
     reload();

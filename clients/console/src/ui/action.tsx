@@ -55,7 +55,7 @@ export const Action = ({ label, send, children, grave, cancel, onInput }: Props)
 };
 
 /** What was typed into a field of a form; undefined if nothing was. */
-export const typed = (data: FormData, name: string): string | undefined => {
+export const readText = (data: FormData, name: string): string | undefined => {
   const value = data.get(name);
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { newDetector } from '../../../../lib/routing/health/detector.ts';
-import { foldWindows, knowsNothing } from '../../../../lib/routing/health/fold-windows.ts';
+import { foldWindows, isEmpty } from '../../../../lib/routing/health/fold-windows.ts';
 import {
   deadPsps,
   foldSilences,
@@ -90,7 +90,7 @@ describe('the detector', () => {
       ...windows,
       { at: 2_500, counts: [], answers: answers(1, 0) },
     ]);
-    expect(knowsNothing(detector)).toBe(true);
+    expect(isEmpty(detector)).toBe(true);
   });
 
   test('folds what an earlier release stored', () => {

@@ -10,7 +10,7 @@ import { withoutDigits } from './without-digits.ts';
 export type BodySchema<Body> = z.ZodMiniType<Body>;
 
 /** Reads and checks the body. Throws the first problem with the name of the field, and never with a payment method's value. */
-export const readingBody = <Body>(
+export const parseBody = <Body>(
   schema: BodySchema<Body> | undefined,
 ): MiddlewareObj<HttpEvent, unknown, Error, Context> => ({
   before: ({ event, context }) => {

@@ -1,18 +1,18 @@
 import type { PublishedRule } from '../types/routing.ts';
 
 /** A rule's own targets, or those of one of its overrides. `candidate`: of the version that is being rolled out. */
-export type Emptied = {
+export type EmptiedTargets = {
   readonly rule: string;
   readonly override: number | null;
   readonly candidate: boolean;
 };
 
 /** Where `psp` is the last target that takes payments. `takes`: whether another account takes payments. */
-export const emptiedBy = (
+export const findEmptiedTargets = (
   rules: readonly PublishedRule[],
   psp: string,
   takes: (psp: string) => boolean,
-): readonly Emptied[] =>
+): readonly EmptiedTargets[] =>
   rules.flatMap((rule) => [
     ...emptiedIn(rule, psp, takes, false),
     ...(rule.candidate ? emptiedIn(rule.candidate.rule, psp, takes, true) : []),
@@ -23,7 +23,7 @@ const emptiedIn = (
   psp: string,
   takes: (psp: string) => boolean,
   candidate: boolean,
-): readonly Emptied[] =>
+): readonly EmptiedTargets[] =>
   [targets, ...overrides.map((override) => override.targets)].flatMap((list, index) =>
     list.some((target) => target.psp === psp) &&
     list.every((target) => target.psp === psp || !takes(target.psp))

@@ -3,7 +3,7 @@ import { isoAmount } from './ledger.ts';
 import type { Payment, Refund } from './payment.ts';
 
 /** One movement of money in a PSP's books, for its report. Amounts in ISO 4217 minor units, `at` in Unix milliseconds. */
-export type Booked<P extends Payment, R extends Refund> = {
+export type BookEntry<P extends Payment, R extends Refund> = {
   readonly kind: 'capture' | 'refund' | 'chargeback' | 'chargeback_reversal';
   readonly id: string;
   readonly payment: P;
@@ -22,12 +22,12 @@ type Books<P, R> = {
 };
 
 /** Every movement: captures, then refunds, then disputes. Here a chargeback costs nothing, a capture 1.4 % and 25 cents. */
-export const booked = <P extends Payment, R extends Refund>({
+export const listBookEntries = <P extends Payment, R extends Refund>({
   payments,
   refunds,
   disputes,
   exponents,
-}: Books<P, R>): readonly Booked<P, R>[] => {
+}: Books<P, R>): readonly BookEntry<P, R>[] => {
   const byId = new Map([...payments].map((payment) => [payment.id, payment]));
   const of = (id: string): P => {
     const payment = byId.get(id);
@@ -35,18 +35,18 @@ export const booked = <P extends Payment, R extends Refund>({
     return payment;
   };
   const iso = (amount: number, { currency }: P): number => isoAmount(amount, currency, exponents);
-  const captures = [...byId.values()].flatMap((payment): Booked<P, R>[] => {
+  const captures = [...byId.values()].flatMap((payment): BookEntry<P, R>[] => {
     const amount = iso(payment.captured, payment);
     const fee = Math.min(amount, 25 + Math.floor(amount * 0.014));
     const { id, created: at } = payment;
     return amount === 0 ? [] : [{ kind: 'capture', id, payment, status: 'succeeded', amount, fee, at }];
   });
-  const given = [...refunds].map((refund): Booked<P, R> => {
+  const given = [...refunds].map((refund): BookEntry<P, R> => {
     const { id, status, created: at } = refund;
     const payment = of(refund.payment);
     return { kind: 'refund', id, payment, refund, status, amount: iso(refund.amount, payment), fee: 0, at };
   });
-  const disputed = [...disputes].flatMap((dispute): Booked<P, R>[] => {
+  const disputed = [...disputes].flatMap((dispute): BookEntry<P, R>[] => {
     const payment = of(dispute.payment);
     const amount = iso(dispute.amount, payment);
     const taken = {
@@ -57,11 +57,11 @@ export const booked = <P extends Payment, R extends Refund>({
       fee: 0,
       at: payment.created,
     } as const;
-    const back: Booked<P, R> = { ...taken, kind: 'chargeback_reversal' };
+    const back: BookEntry<P, R> = { ...taken, kind: 'chargeback_reversal' };
     return [{ ...taken, kind: 'chargeback' }, ...(dispute.status === 'won' ? [back] : [])];
   });
   return [...captures, ...given, ...disputed];
 };
 
 /** A time (Unix milliseconds) as reports write it: UTC, to the second. */
-export const bookedTime = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+export const reportTime = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');

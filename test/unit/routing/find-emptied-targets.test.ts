@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { emptiedBy } from '../../../lib/routing/emptied-by.ts';
+import { findEmptiedTargets } from '../../../lib/routing/find-emptied-targets.ts';
 import type { PublishedRule } from '../../../lib/types/routing.ts';
 import { rule, targetsOf } from './fixtures.ts';
 
@@ -10,7 +10,7 @@ const override = (weights: Readonly<Record<string, number>>): PublishedRule['ove
 
 /** Where `adyen` is the last, if these others take payments. */
 const emptied = (rules: readonly PublishedRule[], others: readonly string[]) =>
-  emptiedBy(rules, 'adyen', (psp) => others.includes(psp)).map(({ rule, override, candidate }) => [
+  findEmptiedTargets(rules, 'adyen', (psp) => others.includes(psp)).map(({ rule, override, candidate }) => [
     rule,
     override,
     candidate,

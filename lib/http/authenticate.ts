@@ -18,7 +18,7 @@ import { isSessionToken, verifySessionToken } from './session-token.ts';
  * cookie of the signed-in person) against what the route accepts. A session token is checked by its MAC, without a read, and a payment link's id by
  * the read that finds it. On a route that does not accept them, both are rejected without an API key look-up.
  */
-export const authenticating = (
+export const authenticate = (
   environment: EndpointEnvironment,
   route: Route | ConsoleRoute,
 ): MiddlewareObj<HttpEvent, unknown, Error, Context> => ({

@@ -1,5 +1,5 @@
 /** A JSON answer in which every amount is one minor unit too high, as if the PSP had mixed up payments. */
-export const misstated = (body: string): string =>
+export const misstateAmounts = (body: string): string =>
   JSON.stringify(JSON.parse(body), (name, value: unknown) => {
     if (typeof value === 'number') return name.startsWith('amount') || name === 'value' ? value + 1 : value;
     return name === 'value' && typeof value === 'string' ? oneMore(value) : value;
