@@ -4,7 +4,7 @@ import { awsCall } from '../aws/aws-call.ts';
 import type { Environment } from '../environments.ts';
 
 /** Functions that receive a PSP's answers. */
-const hearing = [
+const receiving = [
   'confirm-checkout-session',
   'complete-authentication',
   'receive-psp-webhook',
@@ -16,8 +16,8 @@ const hearing = [
 export const unmappedQuery =
   'filter event = "code_unlisted" | stats count() as declines by psp, code | sort declines desc';
 
-export const hearingLogs = ({ name }: Pick<Environment, 'name'>): readonly string[] =>
-  hearing.map((each) => `/payments/${name}/${each}`);
+export const receivingLogs = ({ name }: Pick<Environment, 'name'>): readonly string[] =>
+  receiving.map((each) => `/payments/${name}/${each}`);
 
 const week_s = 7 * 86_400;
 const tries = 40;
@@ -31,7 +31,7 @@ export const unmappedCodes = async (
 ): Promise<readonly CodeCount[] | undefined> => {
   const now = Math.floor(Date.now() / 1000);
   const started = await logs('StartQuery', {
-    logGroupNames: hearingLogs(environment),
+    logGroupNames: receivingLogs(environment),
     startTime: now - week_s,
     endTime: now,
     queryString: unmappedQuery,

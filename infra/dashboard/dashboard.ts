@@ -10,7 +10,7 @@ import {
 import { watchedCodes } from '../../lib/types/event-metrics.ts';
 import { functionName } from '../base/function-name.ts';
 import { eventMetric, lambdaMetric } from '../base/metrics.ts';
-import { hearingLogs, unmappedQuery } from '../checks/unmapped-codes.ts';
+import { receivingLogs, unmappedQuery } from '../checks/unmapped-codes.ts';
 import type { Environment } from '../environments.ts';
 import { graph } from './graph.ts';
 import { openWidgets } from './open-widgets.ts';
@@ -53,7 +53,7 @@ const alarmStates = (stack: Stack): IWidget => {
 const unmapped = (environment: Environment): IWidget =>
   new LogQueryWidget({
     title: 'Declines with a code that has no line, by PSP and code',
-    logGroupNames: [...hearingLogs(environment)],
+    logGroupNames: [...receivingLogs(environment)],
     queryString: unmappedQuery,
     width: 24,
     height: 4,

@@ -13,9 +13,9 @@ export const nearestRoute = (method: string, path: string): Route | undefined =>
     .filter(({ words }) => has(words, asked.at(-1)))
     .map(({ route, words }) => ({
       route,
-      likeness: (route.method === method ? 2 : 0) + commonOf(asked, words) - words.length / 2,
+      score: (route.method === method ? 2 : 0) + commonOf(asked, words) - words.length / 2,
     }))
-    .toSorted((one, other) => other.likeness - one.likeness);
+    .toSorted((one, other) => other.score - one.score);
   return nearest?.route;
 };
 

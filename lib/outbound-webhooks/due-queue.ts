@@ -12,13 +12,13 @@ const seen_ms = 1_000;
 
 export type Queue = {
   /**
-   * At most this many deliveries to try now, earliest first. Excludes those just settled and those that the worker already has. `afresh` reads the
+   * At most this many deliveries to try now, earliest first. Excludes those just settled and those that the worker already has. `reread` reads the
    * index even if it had no more due deliveries a moment ago.
    */
   readonly take: (
     lanes: readonly number[],
     most: number,
-    afresh: boolean,
+    reread: boolean,
   ) => Promise<readonly OutgoingDelivery[]>;
   /** A delivery was tried: it is due again at `next_at` (Unix milliseconds), or never. */
   readonly settle: (id: string, next_at: number | undefined) => void;
@@ -39,8 +39,8 @@ export const createQueue = (ports: Pick<DeliveryPorts, 'store' | 'clock'>, endpo
   };
   const { notBefore, again } = memory;
   return {
-    take: async (lanes, most, afresh) => {
-      const seen = !afresh && clock.now() - memory.seenAll < seen_ms;
+    take: async (lanes, most, reread) => {
+      const seen = !reread && clock.now() - memory.seenAll < seen_ms;
       if (memory.loaded.length === 0 && !seen) await load(ports, endpoint, memory, lanes);
       return memory.loaded.splice(0, most);
     },

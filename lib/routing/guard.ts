@@ -9,13 +9,13 @@ const { log, exp, max, min } = Math;
 export const sure = log(100);
 
 /** The prior weights of the two ways in which the candidate may be worse: by as much as the guard allows, or by half of its approvals. */
-const beliefs = [0.8, 0.2] as const;
+const priors = [0.8, 0.2] as const;
 
 export const newGuard = (until: number): Guarded => ({
   until,
   control: noTally,
   candidate: noTally,
-  evidence: beliefs.map(() => 0),
+  evidence: priors.map(() => 0),
 });
 
 /**
@@ -51,7 +51,7 @@ export const guardWindow = (
 export const evidenceOf = ({ evidence }: Guarded): number => {
   const most = max(...evidence);
   return (
-    most + log(evidence.reduce((sum, value, index) => sum + (beliefs[index] ?? 0) * exp(value - most), 0))
+    most + log(evidence.reduce((sum, value, index) => sum + (priors[index] ?? 0) * exp(value - most), 0))
   );
 };
 

@@ -4,19 +4,19 @@ export const errorLine = (error: unknown): string =>
 
 /** Undefined if AWS was not called or accepted the credentials. */
 export const credentialProblem = (error: unknown): string | undefined => {
-  const said = everythingSaid(error);
-  const found = problems.find(({ signs }) => signs.test(said));
+  const text = fullText(error);
+  const found = problems.find(({ signs }) => signs.test(text));
   return found && `${found.problem} ${found.remedy()}`;
 };
 
 /** Names, codes and messages, including those of causes: the SDK wraps errors of credential providers, and our own errors wrap the SDK's. */
-const everythingSaid = (error: unknown, depth = 0): string => {
+const fullText = (error: unknown, depth = 0): string => {
   if (!(error instanceof Error) || depth > 5) return '';
   const { name, message, cause } = error;
   const code = 'code' in error ? String(error.code) : '';
   const inner = error instanceof AggregateError ? error.errors : [];
   return [cause, ...inner]
-    .map((next) => everythingSaid(next, depth + 1))
+    .map((next) => fullText(next, depth + 1))
     .concat(`${name} ${code} ${message}`)
     .join('\n');
 };

@@ -56,14 +56,14 @@ const authorizing = (
     tokens.set(id, made);
     return made;
   };
-  return async (id, { timeout_ms, afresh }) => {
+  return async (id, { timeout_ms, renew }) => {
     const account = accounts[id];
     if (account === undefined) return { instead: { kind: 'not_sent', cause: 'account' } };
     const secret = requireVariable('CREDENTIALS_SECRET');
     const access = tokensOf(id, account, secret);
     const held = await access.held();
-    if (afresh && held !== undefined) access.drop(held);
-    if (!afresh && held !== undefined) return { authorization: `Bearer ${held}` };
+    if (renew && held !== undefined) access.drop(held);
+    if (!renew && held !== undefined) return { authorization: `Bearer ${held}` };
     const got = await access.request({ timeout_ms });
     if ('token' in got) return { authorization: `Bearer ${got.token}` };
     const instead = toAnswer(got.refused);

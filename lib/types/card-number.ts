@@ -110,8 +110,8 @@ const isGroupedAsCard = (text: string, groups: readonly Group[]): boolean => {
   if (last === undefined || /^4,6,[45]$/.test([size, ...rest].join())) return true;
   const equal = last <= size && rest.slice(0, -1).every((other) => other === size);
   if (equal && size >= 4) return true;
-  const inThrees = size <= 3 && rest.every((other) => other === 3);
-  return (equal || inThrees) && new Set(separatorsOf(text, groups)).size === 1;
+  const byThrees = size <= 3 && rest.every((other) => other === 3);
+  return (equal || byThrees) && new Set(separatorsOf(text, groups)).size === 1;
 };
 
 const separatorsOf = (text: string, groups: readonly Group[]): readonly string[] =>

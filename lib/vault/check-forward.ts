@@ -30,7 +30,7 @@ export type Checked = {
 };
 
 /** Why the request was refused, as a word for people and logs; and its token and account, if those are certain. */
-export type Unfit = {
+export type ForwardRefusal = {
   readonly refused: string;
   readonly of?: Pick<ForwardRequest, 'token' | 'account'>;
 };
@@ -39,7 +39,7 @@ export type Unfit = {
 export const checkForward = (
   given: unknown,
   accounts: Readonly<Record<string, VaultAccount>>,
-): Checked | Unfit => {
+): Checked | ForwardRefusal => {
   const read = forwardRequest.safeParse(given);
   if (!read.success) return { refused: 'request_shape' };
   const request = read.data;
@@ -47,17 +47,17 @@ export const checkForward = (
   const call = account && Object.hasOwn(allowedCalls, account.psp) ? allowedCalls[account.psp] : undefined;
   if (account === undefined || call === undefined) return { refused: 'account' };
   const { token, account: id, headers } = request;
-  const unfit = (refused: string): Unfit => ({ refused, of: { token, account: id } });
+  const refuse = (refused: string): ForwardRefusal => ({ refused, of: { token, account: id } });
   const { method } = call;
-  if (request.method !== method) return unfit('method');
-  if (!call.path.test(request.path)) return unfit('path');
+  if (request.method !== method) return refuse('method');
+  if (!call.path.test(request.path)) return refuse('path');
   const wrong = wrongHeader(headers, call);
-  if (wrong) return unfit(wrong);
+  if (wrong) return refuse(wrong);
   if (!call.key.held && !isPinnedKey(headers[call.key.header] ?? '', call.key.before, account))
-    return unfit('key');
+    return refuse('key');
   const placed = placeCard(request.body, request.attempt, call);
-  if ('refused' in placed) return unfit(placed.refused);
-  if (!isPinned(call, account, headers, placed)) return unfit('setting');
+  if ('refused' in placed) return refuse(placed.refused);
+  if (!isPinned(call, account, headers, placed)) return refuse('setting');
   return { request: { ...request, method }, call, url: account.base_url + request.path, placed };
 };
 

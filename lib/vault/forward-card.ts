@@ -121,10 +121,10 @@ const send = async (
     return ports.http(sent);
   };
   if (!call.key.held) return once({});
-  const held = async (afresh: boolean): Promise<ForwardResponse> => {
+  const held = async (renew: boolean): Promise<ForwardResponse> => {
     // A quarter of the time is for the token and the rest for the payment, as without a vault.
     const access = await ports
-      .authorize(account, { timeout_ms: Math.floor(left_ms() / 4), afresh })
+      .authorize(account, { timeout_ms: Math.floor(left_ms() / 4), renew })
       .catch((error: unknown) => ({ instead: refusal(failed(ports, error)) }));
     return 'instead' in access ? access.instead : once({ [call.key.header]: access.authorization });
   };

@@ -59,11 +59,11 @@ export type ForwardPorts = ManagePorts & {
   readonly keys: Pick<DataKeys, 'unwrap'>;
   readonly http: HttpTransport;
   /**
-   * The `authorization` header of an account whose key the vault itself holds; `afresh` if the PSP refused the previous one. Or the reason why there
+   * The `authorization` header of an account whose key the vault itself holds; `renew` if the PSP refused the previous one. Or the reason why there
    * is none; then nothing was sent.
    */
   readonly authorize: (
     account: string,
-    options: { readonly timeout_ms: number; readonly afresh: boolean },
+    options: { readonly timeout_ms: number; readonly renew: boolean },
   ) => Promise<{ readonly authorization: string } | { readonly instead: HttpResponse }>;
 };

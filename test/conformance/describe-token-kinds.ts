@@ -24,7 +24,7 @@ export const describeTokenKinds = (subject: PspSubject): void => {
     });
 
     test('an invalid one', () => {
-      for (const token of [...none, ...nobodys])
+      for (const token of [...none, ...foreign])
         expect([token.slice(0, 80), tokenKind(token)]).toEqual([token.slice(0, 80), undefined]);
     });
 
@@ -37,7 +37,7 @@ export const describeTokenKinds = (subject: PspSubject): void => {
 };
 
 /** Texts that are a token nowhere. */
-const nobodys: readonly string[] = [
+const foreign: readonly string[] = [
   '',
   ' ',
   '\n',

@@ -34,7 +34,7 @@ test('PayPal’s credentials are read again once PayPal refuses them, not ten mi
       paypal: { psp: 'paypal', base_url: url, key_hashes: [], settings: {} },
     }),
   });
-  const authorize = () => forwardPorts().authorize('paypal', { timeout_ms: 2_000, afresh: true });
+  const authorize = () => forwardPorts().authorize('paypal', { timeout_ms: 2_000, renew: true });
   const accepted = { authorization: 'Bearer A21' };
   expect(await authorize()).toEqual(accepted);
   manager.rotate('vault/psp', credentials('shop:new'));

@@ -87,7 +87,7 @@ export const vaultScene = () => {
       sent.push(request);
       return scene.answer;
     },
-    authorize: async (_, { afresh }) => ({ authorization: `Bearer ${afresh ? 'second' : 'first'}` }),
+    authorize: async (_, { renew }) => ({ authorization: `Bearer ${renew ? 'second' : 'first'}` }),
   };
   const signed = (change: object = {}): string =>
     signGrant(
