@@ -1,5 +1,6 @@
 import { tables } from '../../lib/storage/tables.ts';
 import { nights_here } from '../alarms/nights-here.ts';
+import { needsOf } from '../function-needs.ts';
 import { type CostLine, costLine } from './cost-line.ts';
 import {
   closedPspsCalls,
@@ -15,13 +16,15 @@ import {
 } from './payment-calls.ts';
 import { free, prices } from './prices.ts';
 
+const gbOf = (name: string): number => needsOf(name).memory_mb / 1024;
+
 /** Values that cannot be counted here: how long others take, and how often things happen. */
 export const assumptions = {
   /** A PSP's answer to an authorisation or a refund. */
   psp_ms: 800,
   /** A function's own time besides that, generous for 512 MB. */
   own_ms: 30,
-  memory_gb: 0.5,
+  memory_gb: gbOf('confirm-checkout-session'),
   /** The probe waits for the slowest PSP's answer to a read, over a new connection. */
   probe_ms: 600,
   probe_gb: 0.125,
@@ -56,14 +59,14 @@ export const assumptions = {
   rare: 0.05,
   /** Environments warm all month, each reading its secrets every ten minutes, and the key once per read. */
   warm_environments: 12,
-  /** Stream batches per payment, how long one takes, and the memory of `record-events`. Lambda reads streams for free. */
+  /** Stream batches per payment, and how long one takes. Lambda reads streams for free. */
   batches: 4,
   /** Windows with counts, per payment, if a million are spread over a month of 525,600 windows. Each adds a batch, and a write of each counter. */
   windows: 0.53,
   /** Three accounts in four currencies, stored once a minute. */
   detector_kb: 8,
   batch_ms: 30,
-  batch_gb: 0.25,
+  batch_gb: gbOf('record-events'),
   secrets_each: 2,
   /** Those of them that create and confirm, called in every ten seconds. */
   paying_environments: 4,
