@@ -1,6 +1,7 @@
 import { createSessionBody } from '../lib/contract/bodies/create-session-body.ts';
 import type { HttpHandler } from '../lib/http/call.ts';
 import { orderId } from '../lib/http/order-id.ts';
+import { peekRuleName } from '../lib/http/peek-rule-name.ts';
 import { createCheckoutSession } from '../lib/http/routes.ts';
 import { createSession } from '../lib/payments/sessions/create-session.ts';
 import { closedPsps } from '../lib/runtime/closed-psps.ts';
@@ -24,12 +25,11 @@ readAhead(tokens.records);
 readAhead(() => rules()());
 
 /**
- * Reads which PSPs are closed in parallel with the key check. Also reads the health verdict if the rule that the body seems to name steers by health.
+ * Reads which PSPs are closed in parallel with the key check. Also reads the health verdict if the rule that the body names steers by health.
  */
 export const handler: HttpHandler = (event, context) => {
-  const [, rule = 'default'] = /"routing_rule"\s*:\s*"([^"]*)"/.exec(event.body ?? '') ?? [];
   closedPsps().ahead();
-  verdicts().ahead(rule);
+  verdicts().ahead(peekRuleName(event));
   return create(event, context);
 };
 
