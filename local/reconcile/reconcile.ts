@@ -186,7 +186,8 @@ const isMoved = (own: OwnMovement | undefined, there: number): boolean =>
 const currencyOf = ({ charge, lines }: Group): string | undefined => charge?.currency ?? lines[0]?.currency;
 
 const stateProblem = ({ state }: OwnMovement, there: number, isPending: boolean): string | undefined => {
-  const said = there === 0 ? 'not done' : isPending ? 'pending' : 'done';
+  const moved = isPending ? 'pending' : 'done';
+  const said = there === 0 ? 'not done' : moved;
   return said === state ? undefined : `${said} in the report, ${state} here`;
 };
 

@@ -34,6 +34,7 @@ export const outageOf = (end: number): Outage => {
 export const merchantAnswer = (end: number, now: () => number, { body }: Outgoing): HttpResponse => {
   const night = new Date(end - day_ms).setUTCHours(2, 30, 0, 0);
   const isDown = now() >= night && now() < night + 95 * minute_ms;
-  const status = isDown ? 503 : body.includes('"currency":"jpy"') ? 500 : 200;
+  const usual = body.includes('"currency":"jpy"') ? 500 : 200;
+  const status = isDown ? 503 : usual;
   return { kind: 'answered', status, headers: {}, body: '' };
 };

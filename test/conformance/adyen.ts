@@ -28,6 +28,8 @@ type Result = {
   readonly [field: string]: unknown;
 };
 
+const resultCodes: Readonly<Record<string, string>> = { '0': 'Error', '4': 'Error', '22': 'Cancelled' };
+
 const result = (scene: Scene, reference: string, echo: Money): Result => {
   const common = { pspReference: payment, merchantReference: reference };
   switch (scene.scene) {
@@ -50,7 +52,7 @@ const result = (scene: Scene, reference: string, echo: Money): Result => {
     case 'declined':
       return {
         ...common,
-        resultCode: scene.code === '22' ? 'Cancelled' : ['0', '4'].includes(scene.code) ? 'Error' : 'Refused',
+        resultCode: resultCodes[scene.code] ?? 'Refused',
         refusalReason: 'Refused',
         refusalReasonCode: scene.code,
       };

@@ -30,7 +30,8 @@ const authorizationStatus = ({ captured, hold }: PaymentFacts, { amount }: Money
 
 const captureOf = (attempt: Attempt, { captured, refunded = 0 }: PaymentFacts, { currency }: Money) => {
   if (captured === undefined) return [];
-  const status = refunded === 0 ? 'COMPLETED' : refunded === captured ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
+  const given = refunded === captured ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
+  const status = refunded === 0 ? 'COMPLETED' : given;
   const money = { amount: captured ?? 1, currency };
   const { amount, ...rest } = paypalPayment(attempt, money, { id: capture, status });
   return [captured === null ? rest : { amount, ...rest }];
@@ -127,7 +128,8 @@ export const paypalFacts: Facts = {
     ),
   playRefunds: (refunds, attempt, cut) => {
     const given = refunds.some(({ status }) => status === 'succeeded');
-    const status = cut ? 'REFUNDED' : given ? 'PARTIALLY_REFUNDED' : 'COMPLETED';
+    const whole = given ? 'PARTIALLY_REFUNDED' : 'COMPLETED';
+    const status = cut ? 'REFUNDED' : whole;
     return playOrder(
       attempt,
       paypalOrder(attempt, attempt, {

@@ -90,11 +90,9 @@ const bookLines = ({ payment, books }: PaymentDetails): readonly HTMLElement[] =
   [...new Set(payment.routing.attempts.map(({ psp }) => psp))].map((psp) => {
     const entries = books.filter((entry) => entry.psp === psp);
     const captured = entries.reduce((sum, entry) => sum + entry.amount_captured, 0);
+    const statuses = entries.map(({ status }) => sentence(status).toLowerCase()).join(', ');
+    const untaken = entries.length === 0 ? 'nothing' : `${statuses}, no money taken`;
     const said =
-      captured > 0
-        ? `${money({ amount: captured, currency: payment.currency })} captured`
-        : entries.length === 0
-          ? 'nothing'
-          : `${entries.map(({ status }) => sentence(status).toLowerCase()).join(', ')}, no money taken`;
+      captured > 0 ? `${money({ amount: captured, currency: payment.currency })} captured` : untaken;
     return h('li', { class: captured > 0 ? 'good' : '' }, h('strong', {}, pspName(psp)), ` ${said}`);
   });

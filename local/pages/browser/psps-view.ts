@@ -3,15 +3,22 @@ import { type DemoState, type PspMode, type PspState, pspModes } from '../model.
 import { ask } from './ask.ts';
 import { whileBusy } from './busy.ts';
 import { fill, h, place } from './dom.ts';
-import { modeWords } from './words.ts';
+import { modeWords, type Tone } from './words.ts';
 
 type Row = { readonly element: HTMLElement; readonly update: (psp: PspState) => void };
 
-const explained: Readonly<Record<PspMode, string>> = {
+const explained: Readonly<Record<PspMode | 'other' | 'none', string>> = {
   normal: 'Answers at once.',
   slow: 'Answers after 2.5 seconds.',
   down: 'Refuses every connection. That is a definite no, so the next PSP is tried.',
   answers_lost: 'Takes the money, then the connection breaks. Trying elsewhere could charge twice.',
+  other: 'A fault was set with another tool.',
+  none: 'Not a simulator on this machine.',
+};
+
+const toneOf = (mode: PspState['mode']): Tone => {
+  if (mode === 'normal' || mode === null) return 'good';
+  return mode === 'down' ? 'bad' : 'waiting';
 };
 
 const rows = new Map<string, Row>();
@@ -62,13 +69,8 @@ const createRow = (id: string, changed: () => Promise<void>): Row => {
     update: ({ mode }) => {
       group.hidden = mode === null;
       for (const button of buttons) button.setAttribute('aria-pressed', String(button.dataset.mode === mode));
-      said.textContent =
-        mode === null
-          ? 'Not a simulator on this machine.'
-          : mode === 'other'
-            ? 'A fault was set with another tool.'
-            : explained[mode];
-      dot.className = `dot ${mode === 'normal' || mode === null ? 'good' : mode === 'down' ? 'bad' : 'waiting'}`;
+      said.textContent = explained[mode ?? 'none'];
+      dot.className = `dot ${toneOf(mode)}`;
     },
   };
 };

@@ -14,7 +14,8 @@ export const changesBetween = (before: RoutingRule, after: RoutingRule): readonl
 const weightChanges = ({ targets: before }: RoutingRule, { targets: after }: RoutingRule) => {
   const weightIn = (targets: RoutingRule['targets'], psp: string): string => {
     const weight = targets.find((target) => target.psp === psp)?.weight;
-    return weight === undefined ? 'not used' : weight === 0 ? 'failover only' : `weight ${weight}`;
+    if (weight === undefined) return 'not used';
+    return weight === 0 ? 'failover only' : `weight ${weight}`;
   };
   return [...new Set([...before, ...after].map(({ psp }) => psp))].flatMap((psp) =>
     changed(pspName(psp), weightIn(before, psp), weightIn(after, psp)),

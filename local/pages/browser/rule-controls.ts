@@ -41,11 +41,15 @@ const weightRow = (psp: string, change: Change): RuleControl => {
       slider.disabled = draft === undefined;
       slider.max = String(Math.max(100, ...(draft?.targets.map((target) => target.weight) ?? [])));
       slider.value = String(weight ?? notUsed);
-      const words = weight === undefined ? 'not used' : weight === 0 ? 'failover' : String(weight);
-      output.textContent = draft === undefined ? '–' : words;
+      output.textContent = draft === undefined ? '–' : weightText(weight);
       slider.setAttribute('aria-valuetext', output.textContent);
     },
   };
+};
+
+const weightText = (weight: number | undefined): string => {
+  if (weight === undefined) return 'not used';
+  return weight === 0 ? 'failover' : String(weight);
 };
 
 const withWeight = (draft: Draft, psp: string, weight: number): Draft => {

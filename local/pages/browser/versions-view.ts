@@ -51,11 +51,7 @@ export const createVersionsView = (changed: () => void): VersionsView => {
         { class: 'note' },
         [dateOf(version), authorOf(version), version.note].filter(Boolean).join(' · '),
       ),
-      changes === undefined
-        ? h('p', { class: 'note' }, 'The oldest version shown.')
-        : changes.length === 0
-          ? h('p', { class: 'note' }, 'Nothing changed.')
-          : h('ul', { class: 'changes' }, ...changes.map((change) => h('li', {}, change))),
+      listChanges(changes),
       canGoBack(version, inForce) && wayBack(version, inForce),
     );
   };
@@ -153,3 +149,9 @@ const dateOf = ({ created }: RuleVersion): string =>
 
 const authorOf = ({ author }: RuleVersion): string =>
   author === null ? 'deployed with the service' : `by ${author.key}`;
+
+const listChanges = (changes: readonly string[] | undefined): HTMLElement => {
+  if (changes === undefined) return h('p', { class: 'note' }, 'The oldest version shown.');
+  if (changes.length === 0) return h('p', { class: 'note' }, 'Nothing changed.');
+  return h('ul', { class: 'changes' }, ...changes.map((change) => h('li', {}, change)));
+};

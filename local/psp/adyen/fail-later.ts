@@ -5,7 +5,8 @@ import { notify } from './notify.ts';
 /** The cardholder names for which Adyen's test platform lets a capture or a refund succeed first and fail later. */
 export const failsLater = (holder: string | undefined): AdyenPayment['fails_later'] => {
   const [, kind] = /^(capture|refund) failed$/i.exec(holder ?? '') ?? [];
-  return kind === undefined ? null : kind.toLowerCase() === 'capture' ? 'capture' : 'refund';
+  if (kind === undefined) return null;
+  return kind.toLowerCase() === 'capture' ? 'capture' : 'refund';
 };
 
 /** How long the card scheme takes in this simulation. */

@@ -70,9 +70,11 @@ export const renderAuthorization = (order: PayPalOrder): object => ({
   ...related(order, {}),
 });
 
+const refundStatuses = { succeeded: 'COMPLETED', failed: 'FAILED', pending: 'PENDING' } as const;
+
 export const renderRefund = (books: PayPalBooks, order: PayPalOrder, refund: PayPalRefund): object => ({
   id: refund.id,
-  status: refund.status === 'succeeded' ? 'COMPLETED' : refund.status === 'failed' ? 'FAILED' : 'PENDING',
+  status: refundStatuses[refund.status],
   amount: renderMoney(refund.amount, order.currency),
   // A refund without its own ids gets the order's.
   ...ownIds({

@@ -25,8 +25,8 @@ export const bookRefund = (
 ): StripeRefund => {
   const charge = books.charges.get(intent.latest_charge ?? '');
   const later = charge === undefined ? undefined : books.methods.get(charge.method)?.behavior.refund;
-  const status =
-    decline !== undefined ? 'failed' : later === 'pending_then_succeeds' ? 'pending' : 'succeeded';
+  const undeclined = later === 'pending_then_succeeds' ? 'pending' : 'succeeded';
+  const status = decline === undefined ? undeclined : 'failed';
   const refund: StripeRefund = {
     ...facts,
     id: stripeId('re'),

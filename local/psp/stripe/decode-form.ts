@@ -26,13 +26,7 @@ const assign = (root: { [name: string]: FormValue }, path: readonly string[], va
   let at: { [name: string]: FormValue } | FormValue[] = root;
   for (const [depth, segment] of path.entries()) {
     const next = path[depth + 1];
-    const fresh: FormValue =
-      next === undefined
-        ? value
-        : isIndex(next)
-          ? []
-          : (Object.create(null) as { [name: string]: FormValue });
-    const placed: FormValue | undefined = place(at, segment, fresh);
+    const placed: FormValue | undefined = place(at, segment, next === undefined ? value : containerFor(next));
     if (placed === undefined) return false;
     if (next === undefined) return true;
     if (typeof placed === 'string' || Array.isArray(placed) !== isIndex(next)) return false;
@@ -40,6 +34,8 @@ const assign = (root: { [name: string]: FormValue }, path: readonly string[], va
   }
   return true;
 };
+
+const containerFor = (segment: string): FormValue => (isIndex(segment) ? [] : Object.create(null));
 
 const isIndex = (segment: string): boolean => segment === '' || /^\d{1,3}$/.test(segment);
 

@@ -85,8 +85,8 @@ const parseClause = (clause: string): ((intent: StripeIntent) => boolean) | unde
   const field = /^(status|currency|amount):(["']?)([^"']+)\2$/.exec(clause.trim());
   if (field === null) return undefined;
   return (intent) => {
-    const value =
-      field[1] === 'status' ? statusOf(intent) : field[1] === 'currency' ? intent.currency : intent.amount;
-    return String(value) === field[3];
+    const { currency, amount } = intent;
+    const values: Readonly<Record<string, unknown>> = { status: statusOf(intent), currency, amount };
+    return String(values[field[1] ?? '']) === field[3];
   };
 };

@@ -119,15 +119,13 @@ const rawCardsOff = () =>
 
 const unauthorized = () => stripeError(401, { message: 'Invalid API Key provided.' });
 
+const userOf = (basic: string): string => Buffer.from(basic, 'base64').toString().split(':')[0] ?? '';
+
 /** `Bearer` or, as curl users write it, the key as the user name of basic authentication. */
 const isAuthentic = ({ headers }: PspRequest): boolean => {
   const [scheme, value = ''] = (headers.authorization ?? '').split(' ');
-  const given =
-    scheme === 'Basic'
-      ? (Buffer.from(value, 'base64').toString().split(':')[0] ?? '')
-      : scheme === 'Bearer'
-        ? value
-        : '';
+  const bearer = scheme === 'Bearer' ? value : '';
+  const given = scheme === 'Basic' ? userOf(value) : bearer;
   const [a, b] = [Buffer.from(given), Buffer.from(credentials.api_key)];
   return a.length === b.length && timingSafeEqual(a, b);
 };

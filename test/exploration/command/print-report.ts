@@ -7,7 +7,8 @@ export const heading = `${'scope'.padEnd(26)} ${'states'.padStart(9)} ${'steps'.
 
 export const lineOf = ({ job, exploration, seconds }: Report): string => {
   const { states, steps, executions, ends, depth, complete, share, violations } = exploration;
-  const reported = violations.length > 0 ? 'BROKEN' : complete ? 'complete' : `${(100 * share).toFixed(1)} %`;
+  const extent = complete ? 'complete' : `${(100 * share).toFixed(1)} %`;
+  const reported = violations.length > 0 ? 'BROKEN' : extent;
   return `${nameOf(job).padEnd(26)} ${String(states).padStart(9)} ${String(steps).padStart(9)} ${String(executions).padStart(10)} ${String(ends).padStart(6)} ${String(depth).padStart(5)} ${seconds.toFixed(1).padStart(7)}  ${reported}`;
 };
 

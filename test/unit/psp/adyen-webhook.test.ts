@@ -128,7 +128,8 @@ describe('the examples of the official document', () => {
   const reported = (event: PspEvent | undefined): string => {
     if (event === undefined) return 'refused';
     const { claim, psp_reference, operation_reference } = event;
-    const what = 'result' in claim ? claim.result.outcome : 'dispute' in claim ? claim.dispute.status : '';
+    const status = 'dispute' in claim ? claim.dispute.status : '';
+    const what = 'result' in claim ? claim.result.outcome : status;
     return [claim.about, what, psp_reference ?? '-', operation_reference ?? '-'].join(' ');
   };
 
