@@ -1,15 +1,14 @@
-import type { MiddlewareObj } from '@middy/core';
-import type { Context } from 'aws-lambda';
 import { ApiError } from '../types/api-error.ts';
 import { isLinkId } from '../types/payment-link.ts';
 import type { UselessKey } from '../types/ports.ts';
 import { admitPerson } from './admit-person.ts';
-import type { CallContext, EndpointEnvironment, HttpEvent } from './call.ts';
+import type { Call, EndpointEnvironment } from './call.ts';
 import { addressName } from './caller.ts';
 import { cameFromConsole } from './came-from-console.ts';
 import { clientAddress } from './client-address.ts';
 import type { ConsoleRoute } from './console-routes.ts';
 import { consoleTokenIn } from './console-token.ts';
+import type { Middleware } from './middleware.ts';
 import type { Route } from './routes.ts';
 import { isSessionToken, verifySessionToken } from './session-token.ts';
 
@@ -18,12 +17,8 @@ import { isSessionToken, verifySessionToken } from './session-token.ts';
  * cookie of the signed-in person) against what the route accepts. A session token is checked by its MAC, without a read, and a payment link's id by
  * the read that finds it. On a route that does not accept them, both are rejected without an API key look-up.
  */
-export const authenticate = (
-  environment: EndpointEnvironment,
-  route: Route | ConsoleRoute,
-): MiddlewareObj<HttpEvent, unknown, Error, Context> => ({
-  before: async ({ event, context }) => {
-    const { call } = context as CallContext;
+export const authenticate = (environment: EndpointEnvironment, route: Route | ConsoleRoute): Middleware => ({
+  before: async (call, event) => {
     const isOfConsole = cameFromConsole(event.headers, environment.console());
     if (!isServedTo(route, isOfConsole)) throw otherFront();
     if (route.changes) locate(environment, call);
@@ -47,11 +42,7 @@ const otherFront = (): ApiError =>
     'This is not served at this address: the API and the console have one each.',
   );
 
-const admitSession = async (
-  route: Route | ConsoleRoute,
-  call: CallContext['call'],
-  token: string,
-): Promise<void> => {
+const admitSession = async (route: Route | ConsoleRoute, call: Call, token: string): Promise<void> => {
   if (!isSessionToken(token)) throw invalidSecret();
   if (route.token === 'api_key' || route.token === 'link_or_api_key') throw notThis();
   const { signing_keys } = await call.tokens.sessions();
@@ -66,7 +57,7 @@ const admitSession = async (
 };
 
 /** The link's address contains its id. That opens this link only, if it exists. */
-const admitLink = (route: Route | ConsoleRoute, call: CallContext['call'], token: string): void => {
+const admitLink = (route: Route | ConsoleRoute, call: Call, token: string): void => {
   if (!isLinkId(token)) throw new ApiError('token_invalid', 'This is no id of a payment link.');
   if (route.token !== 'link_or_api_key' || token !== call.path.id)
     throw new ApiError(
@@ -81,7 +72,7 @@ const admitLink = (route: Route | ConsoleRoute, call: CallContext['call'], token
 const admitKey = async (
   environment: EndpointEnvironment,
   route: Route | ConsoleRoute,
-  call: CallContext['call'],
+  call: Call,
   token: string,
 ): Promise<void> => {
   const key = await environment.apiKeys.find(token, route.changes_keys);
@@ -97,7 +88,7 @@ const admitKey = async (
   call.may_pay = call.may('checkout:write');
 };
 
-const locate = ({ originProofs }: EndpointEnvironment, call: CallContext['call']): void => {
+const locate = ({ originProofs }: EndpointEnvironment, call: Call): void => {
   const proofs = originProofs();
   call.client_ip = clientAddress(call, proofs);
   const address = addressName(call.client_ip, proofs);

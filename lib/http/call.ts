@@ -96,8 +96,6 @@ export type Reply =
   | { readonly redirect: string; readonly cookies?: readonly string[] }
   | { readonly nothing: true; readonly cookies?: readonly string[] };
 
-export type CallContext = Context & { call: Call };
-
 export type HttpEvent = APIGatewayProxyEventV2;
 export type HttpResult = APIGatewayProxyStructuredResultV2;
 export type HttpHandler = (event: HttpEvent, context: Context) => Promise<HttpResult>;

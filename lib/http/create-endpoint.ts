@@ -1,19 +1,9 @@
-import middy from '@middy/core';
-import type { Context } from 'aws-lambda';
 import { authenticate } from './authenticate.ts';
-import type {
-  Call,
-  CallContext,
-  EndpointEnvironment,
-  HttpEvent,
-  HttpHandler,
-  HttpResult,
-  PathOf,
-  Reply,
-} from './call.ts';
+import type { Call, EndpointEnvironment, HttpHandler, HttpResult, PathOf, Reply } from './call.ts';
 import { cameThroughFront } from './came-through-front.ts';
 import type { ConsoleRoute } from './console-routes.ts';
 import { endWithResponse } from './end-with-response.ts';
+import { wrapFunction } from './middleware.ts';
 import { type BodySchema, parseBody } from './parse-body.ts';
 import type { Route } from './routes.ts';
 
@@ -29,13 +19,10 @@ export const createEndpoint =
     schema: BodySchema<Body> | undefined,
     run: (call: Call<Body, PathOf<R['path']>>) => Promise<Reply>,
   ): HttpHandler => {
-    const answer = middy<HttpEvent, unknown, Error, Context>()
-      .use(endWithResponse(environment, route))
-      .use(authenticate(environment, route))
-      .use(parseBody(schema))
-      .handler((_event: HttpEvent, context: Context) =>
-        run((context as CallContext).call as Call<Body, PathOf<R['path']>>),
-      ) as unknown as HttpHandler;
+    const answer = wrapFunction(
+      [endWithResponse(environment, route), authenticate(environment, route), parseBody(schema)],
+      (call) => run(call as Call<Body, PathOf<R['path']>>),
+    );
     return async (event, context) =>
       cameThroughFront(event.headers, environment.originProofs()) ? answer(event, context) : forbidden;
   };

@@ -1,10 +1,10 @@
-import type { MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
 import { ApiError } from '../types/api-error.ts';
 import type { LogRecord } from '../types/ports.ts';
-import type { Call, CallContext, EndpointEnvironment, HttpEvent, HttpResult, Reply } from './call.ts';
+import type { Call, EndpointEnvironment, HttpEvent, HttpResult } from './call.ts';
 import type { ConsoleRoute } from './console-routes.ts';
 import { type IdempotentCall, idempotentCall, readIdempotencyKey } from './idempotency.ts';
+import type { Middleware } from './middleware.ts';
 import { readRawBody } from './read-body.ts';
 import { createRenderer } from './renderer.ts';
 import { respond, respondToError } from './respond.ts';
@@ -14,32 +14,23 @@ import type { Route } from './routes.ts';
 export const endWithResponse = (
   environment: EndpointEnvironment,
   route: Route | ConsoleRoute,
-): MiddlewareObj<HttpEvent, unknown, Error, Context> => ({
-  before: ({ event, context }) => {
-    (context as CallContext).call = openCall(environment, route, event, context);
+): Middleware => ({
+  open: (event, context) => openCall(environment, route, event, context),
+  after: async (call, reply) => {
+    if (!('error' in reply)) return finish(environment, call, await respond(reply, call));
+    const { request_id } = call;
+    const result = await respondToError(reply.error, { request_id, docs_url: environment.docs_url, call });
+    return finish(environment, call, result, reply.error.code);
   },
-  after: async (request) => {
-    const { call } = request.context as CallContext;
-    const reply = request.response as Reply;
-    if ('error' in reply) {
-      const { request_id } = call;
-      const result = await respondToError(reply.error, { request_id, docs_url: environment.docs_url, call });
-      request.response = finish(environment, request.context, result, reply.error.code);
-      return;
-    }
-    request.response = finish(environment, request.context, await respond(reply, call));
-  },
-  onError: async (request) => {
-    const { call } = request.context as Partial<CallContext>;
+  onError: async (call, error) => {
     const request_id = call?.request_id ?? environment.requestId();
-    const { error } = request;
     const met = error instanceof ApiError ? error : internal(error);
     const refusal = shown(met, call?.view);
     if (refusal.code === 'internal') (call?.log ?? environment.log)(defect(error));
     if (refusal.code === 'not_configured')
       (call?.log ?? environment.log)({ event: 'not_configured', missing: met.message });
     const result = await respondToError(refusal, { request_id, docs_url: environment.docs_url, call });
-    request.response = finish(environment, request.context, result, refusal.code);
+    return finish(environment, call, result, refusal.code);
   },
 });
 
@@ -107,11 +98,10 @@ const defined = (
 
 const finish = (
   environment: EndpointEnvironment,
-  context: Context,
+  call: Call | undefined,
   result: HttpResult,
   code?: string,
 ): HttpResult => {
-  const { call } = context as Partial<CallContext>;
   (call?.log ?? environment.log)({
     event: 'request',
     status: result.statusCode,
@@ -122,7 +112,7 @@ const finish = (
 };
 
 /** Missing setup, and what is only for the merchant, is shown to an API key and at the console, never to a customer's browser. */
-const shown = (error: ApiError, view: CallContext['call']['view'] | undefined): ApiError => {
+const shown = (error: ApiError, view: Call['view'] | undefined): ApiError => {
   const { code, message, details } = error;
   if (view === 'full')
     return details.for_merchant === undefined

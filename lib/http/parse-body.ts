@@ -1,19 +1,15 @@
-import type { MiddlewareObj } from '@middy/core';
-import type { Context } from 'aws-lambda';
 import type * as z from 'zod/mini';
 import { type Path, problemOf, valueAt } from '../routing/rule-problem.ts';
 import { ApiError } from '../types/api-error.ts';
-import type { CallContext, HttpEvent } from './call.ts';
+import type { Middleware } from './middleware.ts';
 import { readJson } from './read-body.ts';
 import { withoutDigits } from './without-digits.ts';
 
 export type BodySchema<Body> = z.ZodMiniType<Body>;
 
 /** Reads and checks the body. Throws the first problem with the name of the field, and never with a payment method's value. */
-export const parseBody = <Body>(
-  schema: BodySchema<Body> | undefined,
-): MiddlewareObj<HttpEvent, unknown, Error, Context> => ({
-  before: ({ event, context }) => {
+export const parseBody = <Body>(schema: BodySchema<Body> | undefined): Middleware => ({
+  before: (call, event) => {
     if (!schema) return;
     const input = readJson({
       body: event.body,
@@ -26,7 +22,7 @@ export const parseBody = <Body>(
       if (param === '') throw new ApiError('body_invalid', `The body: ${message}.`);
       throw new ApiError(code, `${message}.`, { param });
     }
-    (context as CallContext).call.body = parsed.data;
+    call.body = parsed.data;
   },
 });
 
