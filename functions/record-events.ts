@@ -4,6 +4,7 @@ import { recordWindow } from '../lib/domain-events/record-window.ts';
 import type { Tally } from '../lib/domain-events/tally.ts';
 import { healthPorts } from '../lib/runtime/health.ts';
 import { recordingLog, recordingPorts } from '../lib/runtime/recording.ts';
+import { defined } from '../lib/types/defined.ts';
 import type { StreamRecord } from '../lib/types/stream-record.ts';
 
 /** Lambda's input. A stream without windows has only records, and counts nothing; the check before a deployment has none. */
@@ -45,6 +46,6 @@ export const handler = async ({
     batchItemFailures: again
       .slice(0, 1)
       .map(({ dynamodb }) => ({ itemIdentifier: dynamodb?.SequenceNumber })),
-    state: { ...(tally !== undefined && { tally }), ...(health.length > 0 && { health }) },
+    state: { ...defined({ tally }), ...(health.length > 0 && { health }) },
   };
 };

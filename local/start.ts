@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { pictureOf } from '../clients/browser/build-page.ts';
+import { defined } from '../lib/types/defined.ts';
 import { containErrors } from './gateway/contain-errors.ts';
 import { requestLine } from './gateway/request-line.ts';
 import { createPages } from './pages/create-pages.ts';
@@ -31,7 +32,7 @@ const main = async (): Promise<void> => {
   const linkTo = (base_url: string): string => consoleLink(base_url, pages.signInCode());
   const starting = startService({
     port: options.port,
-    ...(options.dataDir !== undefined && { dataDir: options.dataDir }),
+    ...defined({ dataDir: options.dataDir }),
     week: options.demo,
     mounts: pages.mounts,
     onAnswer: (answered) => {

@@ -1,6 +1,7 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { Hash } from '@smithy/core/serde';
 import { SignatureV4 } from '@smithy/signature-v4';
+import { defined } from '../../lib/types/defined.ts';
 
 export type AwsCall = {
   /** The name in the signature and in the host's name: `lambda`. */
@@ -50,10 +51,10 @@ export const awsCall = async ({
     path: target.pathname,
     query: Object.fromEntries(target.searchParams),
     headers: { ...headers, host: base.host },
-    ...(body !== undefined && { body }),
+    ...defined({ body }),
   });
   const { host: _host, ...sent } = signed.headers;
-  const response = await fetch(target, { method, headers: sent, ...(body !== undefined && { body }) });
+  const response = await fetch(target, { method, headers: sent, ...defined({ body }) });
   return {
     ok: response.ok,
     status: response.status,

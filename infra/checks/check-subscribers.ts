@@ -1,3 +1,4 @@
+import { defined } from '../../lib/types/defined.ts';
 import { awsCall } from '../aws/aws-call.ts';
 import { alarmTopicName } from '../base/alarm-topics.ts';
 import type { Severity } from '../base/severities.ts';
@@ -49,7 +50,7 @@ const everyPage = async (
       service: 'sns',
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ ...asked, ...(token !== undefined && { NextToken: token }) }).toString(),
+      body: new URLSearchParams({ ...asked, ...defined({ NextToken: token }) }).toString(),
     });
     if (!ok) throw new Error(`sns answered ${status}: ${text.slice(0, 300)}`);
     found.push(...[...text.matchAll(pattern)].map(([, value = '']) => value));

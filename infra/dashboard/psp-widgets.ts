@@ -1,5 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { GraphWidgetView, type IWidget, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import { defined } from '../../lib/types/defined.ts';
 import type { Environment } from '../environments.ts';
 import { graph } from './graph.ts';
 import { perPsp } from './per-psp.ts';
@@ -31,7 +32,7 @@ const plannedOverTime = (environment: Environment): IWidget => {
     .join(' + ');
   const percent = ({ label }: { readonly label?: string }, index: number): MathExpression =>
     new MathExpression({
-      ...(label !== undefined && { label }),
+      ...defined({ label }),
       expression: `100 * FILL(p${index}, 0) / (${all})`,
       usingMetrics,
       period: Duration.minutes(5),

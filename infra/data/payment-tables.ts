@@ -16,6 +16,7 @@ import {
   tableName,
   tables,
 } from '../../lib/storage/tables.ts';
+import { defined } from '../../lib/types/defined.ts';
 import { removalPolicy } from '../base/removal-policy.ts';
 import type { Environment, RestoredTable } from '../environments.ts';
 
@@ -32,7 +33,7 @@ export const paymentTables = (
     const own = createTable(stack, environment, key, describedAs(id));
     const instead = environment.restored?.[id];
     const { tableArn, tableStreamArn } = instead ? restoredTable(stack, describedAs(id), instead) : own;
-    return { tableArn, ...(tableStreamArn !== undefined && { tableStreamArn }) };
+    return { tableArn, ...defined({ tableStreamArn }) };
   };
   return {
     sessions: table('sessions'),
@@ -58,7 +59,7 @@ const restoredTable = (
     );
   return TableV2.fromTableAttributes(stack, `restored-${id}-table`, {
     tableName: name,
-    ...(stream_arn !== undefined && { tableStreamArn: stream_arn }),
+    ...defined({ tableStreamArn: stream_arn }),
   });
 };
 

@@ -1,5 +1,6 @@
 import { Duration, type Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { defined } from '../../lib/types/defined.ts';
 import type { Environment } from '../environments.ts';
 import type { FunctionNeeds } from '../function-needs.ts';
 import type { Build, PaymentFunction } from '../lambda/payment-function.ts';
@@ -9,7 +10,7 @@ const worker = 'deliver-events';
 
 export const webhookVariables = (environment: Environment): Record<string, string> => ({
   WEBHOOK_WORKER: startedName(environment, worker),
-  ...(environment.event_bus !== undefined && { EVENT_BUS: environment.event_bus }),
+  ...defined({ EVENT_BUS: environment.event_bus }),
 });
 
 export const startWebhookWorker = (stack: Stack, environment: Environment): PolicyStatement =>

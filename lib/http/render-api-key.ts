@@ -2,6 +2,7 @@ import type { ApiKeyObject, ApiKeyWithSecretObject, DeletedApiKeyObject } from '
 import type { AuditActorObject } from '../contract/audit-entry.ts';
 import { type ApiKey, keyId } from '../types/api-key.ts';
 import type { Actor } from '../types/audit-entry.ts';
+import { defined } from '../types/defined.ts';
 import type { ShownKey } from '../types/key-store.ts';
 import type { RenderedResponse } from '../types/records.ts';
 
@@ -9,7 +10,7 @@ import type { RenderedResponse } from '../types/records.ts';
 export const renderApiKey = (key: ApiKey, secret?: string | null): ApiKeyObject | ApiKeyWithSecretObject => ({
   id: keyId(key),
   object: 'api_key',
-  ...(secret !== undefined && { secret }),
+  ...defined({ secret }),
   name: key.name || null,
   scopes: key.scopes,
   created: key.created,

@@ -1,3 +1,4 @@
+import { defined } from '../types/defined.ts';
 import type { HttpResponse } from '../types/transport.ts';
 import { clock } from './clock.ts';
 import { storage } from './dynamodb.ts';
@@ -50,7 +51,7 @@ export const signedCall = async ({
       path: target,
       query: { ...query },
       headers: { ...headers, host: base.host },
-      ...(body !== undefined && { body }),
+      ...defined({ body }),
     },
     { signingService: service },
   );
@@ -60,7 +61,7 @@ export const signedCall = async ({
     method,
     url: base.origin + target + search,
     headers: signed,
-    ...(body !== undefined && { body }),
+    ...defined({ body }),
     timeout_ms,
   });
 };

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { PutCommand, type PutCommandInput, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { defined } from '../types/defined.ts';
 import type { CommitResult, LimitWrite, OrderWrite, Write } from '../types/ports.ts';
 import { recordFormat } from '../types/records.ts';
 import { callStorage } from './call-storage.ts';
@@ -135,7 +136,7 @@ const readRefusal = ({ writes, limits, order }: Commit, refused: Refused, now_s:
   });
   const held = order && refused[writes.length + limits.length];
   const order_held_by = held && orderHolder(held);
-  return { ok: false, current, exceeded, ...(order_held_by !== undefined && { order_held_by }) };
+  return { ok: false, current, exceeded, ...defined({ order_held_by }) };
 };
 
 /** The same writes give the same token (at most 36 characters), so that DynamoDB recognises a repeated call for ten minutes. */

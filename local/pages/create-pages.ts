@@ -12,6 +12,7 @@ import {
   localFrameAncestors,
 } from '../../clients/browser/frame-ancestors.ts';
 import { buildConsole } from '../../clients/console/build-console.ts';
+import { defined } from '../../lib/types/defined.ts';
 import { answerMissing, opensPage } from '../docs/missing-page.ts';
 import type { GatewayOptions } from '../gateway/create-gateway.ts';
 import { watchingAgent } from '../gateway/request-line.ts';
@@ -126,7 +127,7 @@ const listenersOf = (
     ),
     fields: serveFiles(
       () =>
-        buildHostedFields({ fonts, ...(vault !== undefined && { vault }) }).map(({ name, ...file }) => ({
+        buildHostedFields({ fonts, ...defined({ vault }) }).map(({ name, ...file }) => ({
           path: `/fields/v1/${name}`,
           ...file,
         })),

@@ -1,3 +1,4 @@
+import { defined } from '../../lib/types/defined.ts';
 import { type AppConfig, startAppConfig } from '../aws/appconfig/start-app-config.ts';
 import type { Credentials } from '../aws/credentials.ts';
 import { type LocalDynamoDb, startDynamoDb } from '../aws/dynamodb.ts';
@@ -48,7 +49,7 @@ export const startParts = async (
 ): Promise<Parts> => {
   const { dataDir, minimumPollSeconds, deploymentMs } = options;
   const credentials = localCredentials(process.env);
-  const inAnyCase = { ...(dataDir !== undefined && { dataDir }), credentials };
+  const inAnyCase = { ...defined({ dataDir }), credentials };
   const unless = <T extends Closable>(variables: readonly string[], start: () => Promise<T>) =>
     variables.every((name) => process.env[name]) ? undefined : closing(start(), closers);
   const starting = [
@@ -56,8 +57,7 @@ export const startParts = async (
     unless([endpointVariables.appconfig, endpointVariables.appconfigdata], () =>
       startAppConfig({
         ...inAnyCase,
-        ...(minimumPollSeconds !== undefined && { minimumPollSeconds }),
-        ...(deploymentMs !== undefined && { deploymentMs }),
+        ...defined({ minimumPollSeconds, deploymentMs }),
         ...(options.time && { now: options.time.now }),
         ...(functionExists(validator) && {
           validate: async (event) => {

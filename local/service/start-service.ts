@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { consoleRoutes } from '../../lib/http/console-routes.ts';
 import { routes } from '../../lib/http/routes.ts';
 import { tables } from '../../lib/storage/tables.ts';
+import { defined } from '../../lib/types/defined.ts';
 import { createTables } from '../aws/dynamodb.ts';
 import type { StreamEnds } from '../aws/skip-streams.ts';
 import { storeOf } from '../aws/store-of.ts';
@@ -139,7 +140,7 @@ const prepare = async ({ dataDir }: ServiceOptions, gateway: Gateway, parts: Par
   const key = await issueApiKey(dataDir);
   const urls = Object.fromEntries(Object.entries(psps.psps).map(([psp, at]) => [psp, at.base_url]));
   const { admin } = psps;
-  const running = { base_url, api_key: key, psps: urls, ...(admin !== undefined && { admin }) };
+  const running = { base_url, api_key: key, psps: urls, ...defined({ admin }) };
   return { running, environment };
 };
 

@@ -1,3 +1,4 @@
+import { defined } from '../../lib/types/defined.ts';
 import { dashboardActs } from '../psp/framework/dashboard.ts';
 import { faultKinds, takesCode } from '../psp/framework/faults.ts';
 import { callNames } from '../psp/framework/simulated-psp.ts';
@@ -81,7 +82,7 @@ const commandOf = (psp: string, what: string, argument: string | undefined, valu
     kind: what,
     ...(takesCode(what) ? { code: argument } : argument !== undefined && { ms: number }),
     ...(values.rate !== undefined && { rate: Number(values.rate) }),
-    ...(values.only !== undefined && { only: values.only }),
+    ...defined({ only: values.only }),
   };
   return { path: `/psps/${psp}/faults`, body };
 };

@@ -10,6 +10,7 @@ import {
 import { collectCardRoute } from '../../lib/http/vault-routes.ts';
 import { newSigningKey, verifyingKeyOf } from '../../lib/runtime/signing-keys.ts';
 import { cardTables } from '../../lib/storage/card-tables.ts';
+import { defined } from '../../lib/types/defined.ts';
 import type { CardLimits } from '../../lib/vault/vault-ports.ts';
 import { readVaultSecret } from '../../lib/vault/vault-secret.ts';
 import type { Credentials } from '../aws/credentials.ts';
@@ -31,7 +32,7 @@ const main = async (): Promise<void> => {
   const settings = JSON.parse(process.env.VAULT_SETTINGS ?? '') as VaultSettings;
   delete process.env.VAULT_SETTINGS;
   const { credentials, dataDir } = settings;
-  const kept = { ...(dataDir !== undefined && { dataDir }), credentials };
+  const kept = { ...defined({ dataDir }), credentials };
   const [dynamoDb, kms, secrets] = await Promise.all([
     settings.dynamodb === undefined || isDynamoDbInstalled()
       ? startDynamoDb(kept)

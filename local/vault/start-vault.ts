@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { verifyingKeyOf } from '../../lib/runtime/signing-keys.ts';
+import { defined } from '../../lib/types/defined.ts';
 import type { VaultAccount } from '../../lib/vault/vault-ports.ts';
 import type { NamedDer } from '../../lib/vault-protocol/signed-text.ts';
 import type { Credentials } from '../aws/credentials.ts';
@@ -89,7 +90,7 @@ const settingsOf = ({
   accounts: mapped(psps, toAccount),
   psp: mapped(psps, ({ secret: { api_key } }) => ({ api_key })),
   credentials,
-  ...(dynamodb !== undefined && { dynamodb }),
+  ...defined({ dynamodb }),
   ...(dataDir !== undefined && { dataDir: join(dataDir, 'vault') }),
 });
 

@@ -1,4 +1,5 @@
 import type { Charge } from '../../lib/types/charge.ts';
+import { defined } from '../../lib/types/defined.ts';
 import { finance, operations, support } from './people.ts';
 import { length_ms } from './plan-week.ts';
 import { day_ms, hour_ms, minute_ms, type Plot, type Stories, type StoryParts } from './stories.ts';
@@ -34,7 +35,7 @@ export const tellSpecialStories = (
           charge: paid.id,
           by: support,
           reason: 'requested_by_customer',
-          ...(amount !== undefined && { amount }),
+          ...defined({ amount }),
         });
       });
   const wrote =

@@ -1,3 +1,4 @@
+import { defined } from '../../../lib/types/defined.ts';
 import { AwsError } from '../aws-error.ts';
 import type { WireAnswer, WireRequest } from '../wire.ts';
 import { page } from './page.ts';
@@ -87,8 +88,7 @@ const toAnswer = (
     'configuration-profile-id': appConfigIds.profile,
     'version-number': String(number),
     'content-type': content_type,
-    ...(description !== undefined && { description }),
-    ...(label !== undefined && { versionlabel: label }),
+    ...defined({ description, versionlabel: label }),
   },
   body: Buffer.from(content, 'base64'),
 });

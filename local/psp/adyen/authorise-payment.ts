@@ -1,3 +1,4 @@
+import { defined } from '../../../lib/types/defined.ts';
 import { networkTransactionId } from '../framework/network-transaction-id.ts';
 import { authorizePayment, capturePayment } from '../framework/payment.ts';
 import { alphanumeric, randomId } from '../framework/random-id.ts';
@@ -74,7 +75,7 @@ const cardData = ({
   liabilityShift: String(authenticated === true),
   networkTxReference: networkTransactionId(id, brand === 'mc' ? 'mastercard' : 'visa', created),
   paymentMethod: brand,
-  ...(expiry !== undefined && { expiryDate: expiry }),
+  ...defined({ expiryDate: expiry }),
   ...(authenticated === true && { eci: '05', threeDSVersion: '2.2.0' }),
 });
 

@@ -1,3 +1,4 @@
+import { defined } from '../../../lib/types/defined.ts';
 import type { Operation, PspRequest, PspResponse } from '../framework/simulated-psp.ts';
 import { type AdyenBooks, type AdyenModification, type AdyenPayment, pspReference } from './adyen-books.ts';
 import { invalid } from './adyen-errors.ts';
@@ -52,7 +53,7 @@ export const modificationOperations = (books: AdyenBooks): readonly Operation[] 
         currency: payment?.currency ?? 'eur',
         decline: request.decline ?? null,
       });
-      return received({ paymentReference, ...(reference !== undefined && { reference }) }, id, payment?.id);
+      return received({ paymentReference, ...defined({ reference }) }, id, payment?.id);
     },
   },
 ];
@@ -82,8 +83,7 @@ const receive = (
   });
   const echoed = {
     paymentPspReference: payment.id,
-    ...(reference !== undefined && { reference }),
-    ...(amount !== undefined && { amount }),
+    ...defined({ reference, amount }),
   };
   return received(echoed, id, payment.id);
 };
@@ -116,5 +116,5 @@ const received = (echoed: object, id: string, payment: string | undefined): PspR
   status: 201,
   body: { merchantAccount, ...echoed, pspReference: id, status: 'received' },
   executed: true,
-  ...(payment !== undefined && { payment }),
+  ...defined({ payment }),
 });

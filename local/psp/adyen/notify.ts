@@ -1,3 +1,4 @@
+import { defined } from '../../../lib/types/defined.ts';
 import type { AdyenBooks, AdyenPayment } from './adyen-books.ts';
 import { merchantAccount } from './merchant-account.ts';
 
@@ -25,13 +26,13 @@ export const notify = (books: AdyenBooks, notice: Notice): void => {
   const amount = modification?.amount ?? payment?.amount ?? 0;
   const currency = modification?.currency ?? payment?.currency ?? 'eur';
   books.context.emit({
-    ...(notice.additional !== undefined && { additionalData: notice.additional }),
+    ...defined({ additionalData: notice.additional }),
     amount: { currency: currency.toUpperCase(), value: amount },
     eventCode: notice.code,
     eventDate: new Date(books.context.now()).toISOString(),
     merchantAccountCode: merchantAccount,
     merchantReference: modification?.reference ?? payment?.reference ?? '',
-    ...(notice.operations !== undefined && { operations: notice.operations }),
+    ...defined({ operations: notice.operations }),
     ...(modification !== undefined && payment !== undefined && { originalReference: payment.id }),
     paymentMethod: payment?.brand ?? 'visa',
     pspReference: modification?.id ?? payment?.id ?? '',

@@ -1,3 +1,4 @@
+import { defined } from '../../../lib/types/defined.ts';
 import { cancelPayment, capturePayment, moveRefund, type Refund, refundable } from '../framework/payment.ts';
 import type { AdyenBooks, AdyenModification, AdyenPayment } from './adyen-books.ts';
 import { failLater } from './fail-later.ts';
@@ -32,7 +33,7 @@ export const settleModification = (books: AdyenBooks, id: string): void => {
     code: eventCodes[kind],
     success: reason === null,
     reason: reason ?? '',
-    ...(payment !== undefined && { payment }),
+    ...defined({ payment }),
     modification: { ...modification, reference },
   });
   if (payment !== undefined && reason === null) failLater(books, payment, modification);

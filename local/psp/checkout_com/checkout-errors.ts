@@ -1,3 +1,4 @@
+import { defined } from '../../../lib/types/defined.ts';
 import { alphanumeric, randomId } from '../framework/random-id.ts';
 import type { BodyProblem } from '../framework/read-body.ts';
 import type { PspResponse } from '../framework/simulated-psp.ts';
@@ -12,7 +13,7 @@ export const checkoutError = (
   status,
   body: { request_id: randomId(13, alphanumeric), error_type: type, error_codes: codes },
   executed: options.executed ?? false,
-  ...(options.payment !== undefined && { payment: options.payment }),
+  ...defined({ payment: options.payment }),
 });
 
 export const requestInvalid = (code: string): PspResponse => checkoutError(422, 'request_invalid', [code]);
@@ -21,7 +22,7 @@ export const requestInvalid = (code: string): PspResponse => checkoutError(422, 
 export const bare = (status: number, payment?: string): PspResponse => ({
   status,
   executed: status === 403,
-  ...(payment !== undefined && { payment }),
+  ...defined({ payment }),
 });
 
 /** Field names whose published error code is not simply `<field>_required` or `<field>_invalid`. */

@@ -1,3 +1,4 @@
+import { defined } from '../../../lib/types/defined.ts';
 import { cancelPayment, capturePayment, moveRefund, type Refund } from '../framework/payment.ts';
 import {
   type CheckoutAction,
@@ -48,7 +49,7 @@ export const acceptAction = (
   books.context.schedule(processAfterMs, {
     kind: 'process',
     id: action.id,
-    ...(decline !== undefined && { decline }),
+    ...defined({ decline }),
   });
   return action;
 };

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { defined } from '../../../lib/types/defined.ts';
 import type { Journal } from './journal.ts';
 import { alphanumeric, randomId } from './random-id.ts';
 
@@ -34,7 +35,7 @@ export const createThreeDSecure = (
   const decide = (challenge: Challenge, approved: boolean): Challenge => {
     if (challenge.decided !== undefined) return challenge;
     const location = complete(challenge.payment, approved);
-    const decided = { ...challenge, decided: { approved, ...(location !== undefined && { location }) } };
+    const decided = { ...challenge, decided: { approved, ...defined({ location }) } };
     challenges.put(challenge.id, decided);
     journal.flush();
     return decided;

@@ -1,3 +1,4 @@
+import { defined } from '../../../lib/types/defined.ts';
 import { randomId } from '../framework/random-id.ts';
 import type { BodyProblem } from '../framework/read-body.ts';
 import type { PspResponse } from '../framework/simulated-psp.ts';
@@ -30,19 +31,19 @@ export const payPalError = (
   status,
   body: {
     name: names[status] ?? 'ERROR',
-    ...(issue !== undefined && { details: [{ issue, ...(field !== undefined && { field }) }] }),
+    ...(issue !== undefined && { details: [{ issue, ...defined({ field }) }] }),
     debug_id: randomId(13, 'abcdef0123456789'),
-    ...(links !== undefined && { links }),
+    ...defined({ links }),
   },
   executed,
-  ...(payment !== undefined && { payment }),
+  ...defined({ payment }),
 });
 
 export const notFound = (): PspResponse => payPalError(404, 'INVALID_RESOURCE_ID');
 
 /** 422: the call is understood but impossible. PayPal remembers that under the call's id. */
 export const unprocessable = (issue: string, payment?: string): PspResponse =>
-  payPalError(422, issue, { executed: true, ...(payment !== undefined && { payment }) });
+  payPalError(422, issue, { executed: true, ...defined({ payment }) });
 
 export const bodyError = ({ kind, path }: BodyProblem): PspResponse => {
   const field = `/${path.join('/')}`;

@@ -1,3 +1,4 @@
+import { defined } from '../../../lib/types/defined.ts';
 import { networkTransactionId } from '../framework/network-transaction-id.ts';
 import {
   type PayPalBooks,
@@ -22,7 +23,7 @@ export const renderOrder = (books: PayPalBooks, order: PayPalOrder): object => {
         reference_id: 'default',
         amount: renderMoney(order.amount, order.currency),
         ...ownIds(order),
-        ...(payments !== undefined && { payments }),
+        ...defined({ payments }),
       },
     ],
     ...(order.card !== null && {

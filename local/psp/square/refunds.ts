@@ -1,3 +1,4 @@
+import { defined } from '../../../lib/types/defined.ts';
 import { moveRefund, refundable } from '../framework/payment.ts';
 import { alphanumeric, randomId } from '../framework/random-id.ts';
 import type { Operation, PspRequest, PspResponse } from '../framework/simulated-psp.ts';
@@ -73,7 +74,7 @@ export const giveBack = (
   books.context.schedule(settleAfterMs, {
     kind: 'refund',
     id: refund.id,
-    ...(decline !== undefined && { decline }),
+    ...defined({ decline }),
   });
   return { refund, waiting };
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { defined } from '../../../lib/types/defined.ts';
 import { type BodyProblem, readBody } from '../framework/read-body.ts';
 import type { PspRequest, PspResponse } from '../framework/simulated-psp.ts';
 
@@ -86,13 +87,13 @@ export const squareError = (
   status,
   body: { errors: [errorOf(code, categories[status] ?? 'INVALID_REQUEST_ERROR', field)] },
   executed,
-  ...(payment !== undefined && { payment }),
+  ...defined({ payment }),
 });
 
 export const errorOf = (code: string, category = 'PAYMENT_METHOD_ERROR', field?: string): object => ({
   category,
   code,
-  ...(field !== undefined && { field }),
+  ...defined({ field }),
 });
 
 const bodyError = ({ kind, path }: BodyProblem): PspResponse => {

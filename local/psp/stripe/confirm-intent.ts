@@ -1,4 +1,5 @@
 import { at } from '../../../lib/psp/json.ts';
+import { defined } from '../../../lib/types/defined.ts';
 import { authorizePayment, capturePayment } from '../framework/payment.ts';
 import type { Operation, PspResponse } from '../framework/simulated-psp.ts';
 import { attachPaid, ownerProblem } from './customers.ts';
@@ -73,7 +74,7 @@ export const confirmIntent = (
     capture_method: params.capture_method ?? intent.capture_method,
     receipt_email: params.receipt_email ?? intent.receipt_email,
     last_error: null,
-    ...(params.setup_future_usage !== undefined && { setup_future_usage: params.setup_future_usage }),
+    ...defined({ setup_future_usage: params.setup_future_usage }),
   };
   // A challenge cures a refusal for lack of authentication.
   const wanted = cardOptionOf(params, 'request_three_d_secure') === 'any';

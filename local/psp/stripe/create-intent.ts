@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { defined } from '../../../lib/types/defined.ts';
 import { newPayment } from '../framework/payment.ts';
 import type { Operation, PspResponse } from '../framework/simulated-psp.ts';
 import { amountProblem } from './amount-rules.ts';
@@ -98,7 +99,7 @@ const newIntent = ({ context }: StripeBooks, params: Params): StripeIntent => {
         ? null
         : { enabled: automatic.enabled, allow_redirects: automatic.allow_redirects ?? 'always' },
     payment_method: params.payment_method ?? null,
-    ...(params.customer !== undefined && { customer: params.customer }),
+    ...defined({ customer: params.customer }),
     return_url: null,
     challenge_url: null,
     latest_charge: null,

@@ -1,3 +1,4 @@
+import { defined } from '../../../lib/types/defined.ts';
 import type { StripeError } from './stripe-books.ts';
 
 /** Decline codes that Stripe also gives as the error's own `code`; the others come under `card_declined`. */
@@ -53,8 +54,7 @@ export const declineError = (decline: string, charge: string, method: string): S
     code: ownCode.has(decline) ? decline : 'card_declined',
     decline_code: decline,
     message: `The card was declined: ${decline}.`,
-    ...(advised !== undefined && { advice_code: advised }),
-    ...(networkCode !== undefined && { network_decline_code: networkCode }),
+    ...defined({ advice_code: advised, network_decline_code: networkCode }),
     charge,
     method,
   };

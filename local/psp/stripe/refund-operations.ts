@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { defined } from '../../../lib/types/defined.ts';
 import { isChargedBack } from '../framework/dispute.ts';
 import { refundable } from '../framework/payment.ts';
 import type { Operation, PspResponse } from '../framework/simulated-psp.ts';
@@ -69,7 +70,7 @@ const createRefund = (books: StripeBooks, params: Params, decline: string | unde
     amount,
     reason: params.reason ?? null,
     metadata: params.metadata ?? {},
-    ...(decline !== undefined && { decline }),
+    ...defined({ decline }),
   });
   return {
     status: 200,

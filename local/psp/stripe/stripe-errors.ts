@@ -1,3 +1,4 @@
+import { defined } from '../../../lib/types/defined.ts';
 import type { BodyProblem } from '../framework/read-body.ts';
 import type { PspResponse } from '../framework/simulated-psp.ts';
 
@@ -24,7 +25,7 @@ export const stripeError = (
     },
   },
   executed: options.executed ?? false,
-  ...(options.payment !== undefined && { payment: options.payment }),
+  ...defined({ payment: options.payment }),
 });
 
 /** A problem with the parameters themselves. */
