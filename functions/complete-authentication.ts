@@ -19,11 +19,7 @@ const complete = endpoint(route, undefined, async (call) => {
   const { state, ...params } = call.query;
   const known = verifyReturnState((await call.tokens.sessions()).signing_keys, id, state ?? '');
   if (known === undefined)
-    throw new ApiError(
-      'token_invalid',
-      'The state parameter of this return address was not made by this service.',
-      { param: 'state' },
-    );
+    throw new ApiError('token_invalid', 'The state parameter is invalid.', { param: 'state' });
   const session = await returnCustomer(await portsOf(call), { session: id, charge: known.charge, params });
   return { redirect: returnTarget(session, known.mode === 'hosted' ? hostedPages() : undefined) };
 });
