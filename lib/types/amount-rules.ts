@@ -1,7 +1,7 @@
 import { exponentOf } from './currency.ts';
 import type { Money } from './money.ts';
 
-/** How one PSP's amounts deviate from ISO 4217. Codes are lowercase. Source: `psp/currency-exponents.json`. */
+/** How one PSP's amounts deviate from ISO 4217. Codes are lowercase. Each `capabilities.ts` says what its PSP documents. */
 export type AmountRules = {
   /** Currencies the PSP takes; `'all'` for every ISO 4217 code. */
   readonly currencies: 'all' | readonly string[];

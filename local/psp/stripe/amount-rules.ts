@@ -1,5 +1,7 @@
 import { exponentOf } from '../../../lib/types/currency.ts';
 
+// From Stripe's currency documentation, as the adapter's rules are, and not from the adapter: a mistake there is found only if it is not made here.
+
 /** Digits that Stripe writes after the decimal point, if they differ from ISO 4217. */
 export const stripeExponents: Readonly<Record<string, number>> = { mga: 0, isk: 2, ugx: 2 };
 
