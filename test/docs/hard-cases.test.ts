@@ -4,9 +4,9 @@ import { describe, expect, test } from '@jest/globals';
 import { root } from '../integration/local/run-program.ts';
 import { readPage } from './read-blocks.ts';
 
-/** The rows of the table: the number of the failure, and the tests that show that it is mended. */
+/** The rows of the table: the number of the failure, and the tests that would show it. */
 const rows = () => {
-  const [, after = ''] = readPage('test/hard-cases/README.md').split('## Failures of the first engine\n');
+  const [, after = ''] = readPage('test/hard-cases/README.md').split('## Failures that must not happen\n');
   const [section = ''] = after.split('\n## ');
   return [...section.matchAll(/^\| (\d+) \| [^|]+ \| (.+) \|$/gm)].map(([, number, tests = '']) => ({
     number: Number(number),
@@ -22,7 +22,7 @@ const has = (file: string, name: string): boolean => {
   return [`'${name}',`, `"${name}",`].some((text) => source.includes(text));
 };
 
-describe('the failures of the first engine, and the tests that show each', () => {
+describe('the failures that must not happen, and the tests that show each', () => {
   test('are all twelve in the table, each with a test', () => {
     expect([...new Set(rows().map(({ number }) => number))]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
     expect(rows().filter(({ tests }) => tests.length === 0)).toEqual([]);
