@@ -94,7 +94,7 @@ describe('who reads and writes what', () => {
   /** By what somebody may do, the functions in a row of the page's table. */
   const said = (): Readonly<Record<string, readonly string[]>> =>
     Object.fromEntries(
-      [...readPage('infra/README.md').matchAll(/^\| (read|write|publish) ([^|]+) \| ([^|]+) \|$/gm)].map(
+      [...readPage('infra/grants/README.md').matchAll(/^\| (read|write|publish) ([^|]+) \| ([^|]+) \|$/gm)].map(
         ([, verb, what, names = '']) => [
           `${verb} ${what}`,
           [...names.matchAll(/`([a-z-]+)`/g)].map(([, name = '']) => name),
@@ -102,7 +102,7 @@ describe('who reads and writes what', () => {
       ),
     );
 
-  test('infra/README.md says it as the templates do', () => {
+  test('infra/grants/README.md says it as the templates do', () => {
     expect(said()).toEqual({
       'read the keys of sessions': prod.keys('sessions'),
       'read the keys of records': prod.keys('records'),
