@@ -56,7 +56,15 @@ type Shared = Checkout & { readonly place: (container: HTMLElement | null) => vo
 
 const Context = createContext<Shared | null>(null);
 
-/** The checkout of one session, for the `PaymentElement` and every `useCheckout` below it. On a server it loads nothing. */
+/**
+ * The checkout of one session, for the `PaymentElement` and every `useCheckout` below it. On a server it loads nothing.
+ *
+ * @example
+ * <CheckoutProvider origin="https://pay.example.com" options={{ client_secret }}>
+ *   <PaymentElement />
+ *   <PayButton />
+ * </CheckoutProvider>
+ */
 export const CheckoutProvider = (props: CheckoutProviderProps): ReactElement => {
   const [container, place] = useState<HTMLElement | null>(null);
   const [state, tell] = useState(loading);
@@ -87,13 +95,23 @@ export const CheckoutProvider = (props: CheckoutProviderProps): ReactElement => 
   return createElement(Context.Provider, { value: { ...state, disabled, confirm, place } }, children);
 };
 
-/** The payment element of the provider around it, which has one. Enter in a field submits the form around it. */
+/**
+ * The payment element of the provider around it, which has one. Enter in a field submits the form around it.
+ *
+ * @throws `Error` without a `CheckoutProvider` around it.
+ */
 export const PaymentElement = ({ className }: { readonly className?: string }): ReactElement => {
   const { place } = useShared();
   return createElement('div', { ref: place, className });
 };
 
-/** Where the payment of the provider around it stands, and the way to pay. */
+/**
+ * Where the payment of the provider around it stands, and the way to pay.
+ *
+ * @throws `Error` without a `CheckoutProvider` around it.
+ * @example
+ * const { confirm, disabled, result } = useCheckout();
+ */
 export const useCheckout = (): Checkout => {
   const { place: _, ...checkout } = useShared();
   return checkout;

@@ -87,12 +87,19 @@ import { createSend, createSendTo } from './send.ts';
 import { type SignedWebhook, type SignOptions, signWebhook } from './sign-webhook.ts';
 import { verifyWebhook, type WebhookHeaders } from './verify-webhook.ts';
 
-/** Every method resolves to the service's answer, or rejects with a `PaymentError`. */
+/**
+ * Every method resolves to the service's answer. What changes something is sent under an idempotency key, the same for every try.
+ *
+ * @throws `PaymentError` (each method's promise rejects with it): `code` says what was refused, `TransportError` that no answer came.
+ */
 export type Client = {
   readonly checkout: {
     readonly sessions: {
+      /** Begins a payment: amount, currency, and the rule that chooses its PSPs. Give `client_secret` to the browser. */
       readonly create: (body: CreateCheckoutSession, options?: PostOptions) => Promise<CheckoutSession>;
+      /** The session as it is now. */
       readonly retrieve: (id: string, options?: CallOptions) => Promise<CheckoutSession>;
+      /** Pays it, at the next PSP too after a definite no. `processing` means that the outcome is not known yet: wait for the event, never pay again. */
       readonly confirm: (
         id: string,
         body: ConfirmCheckoutSession,
@@ -100,6 +107,7 @@ export type Client = {
       ) => Promise<CheckoutSession>;
       /** Ends an open session early. */
       readonly expire: (id: string, options?: PostOptions) => Promise<CheckoutSession>;
+      /** Sessions, newest first. Await it for a page, `for await` for all. */
       readonly list: (
         query?: ListCheckoutSessionsQuery,
         options?: CallOptions,
@@ -107,10 +115,15 @@ export type Client = {
     };
   };
   readonly charges: {
+    /** One attempt to take a payment at one PSP account. */
     readonly retrieve: (id: string, options?: CallOptions) => Promise<Charge>;
+    /** Charges, newest first. */
     readonly list: (query?: ListChargesQuery, options?: CallOptions) => Listing<ChargeList>;
+    /** Returns money of a captured charge, all of it without `amount`. Give an `idempotencyKey` of your own: another call is another refund. */
     readonly refund: (body: RefundCharge, options?: PostOptions) => Promise<Refund>;
+    /** Takes money that is held, all of it without `amount`. */
     readonly capture: (body: CaptureCharge, options?: PostOptions) => Promise<Charge>;
+    /** Releases money that is held. */
     readonly cancel: (body: CancelCharge, options?: PostOptions) => Promise<Charge>;
     /** Asks the PSP now, and records its answer. */
     readonly refresh: (id: string, options?: PostOptions) => Promise<Charge>;
@@ -118,17 +131,22 @@ export type Client = {
     readonly decide: (id: string, body: DecideCharge, options?: PostOptions) => Promise<Charge>;
     /** What people wrote about the charge. */
     readonly notes: {
+      /** Adds a note for people. */
       readonly create: (id: string, body: CreateChargeNote, options?: PostOptions) => Promise<Note>;
+      /** Its notes, newest first. */
       readonly list: (id: string, query?: ListChargeNotesQuery, options?: CallOptions) => Listing<NoteList>;
     };
   };
   readonly refunds: {
+    /** One refund. */
     readonly retrieve: (id: string, options?: CallOptions) => Promise<Refund>;
+    /** Refunds, newest first. */
     readonly list: (query?: ListRefundsQuery, options?: CallOptions) => Listing<RefundList>;
   };
   readonly events: {
     /** With its deliveries. */
     readonly retrieve: (id: string, options?: CallOptions) => Promise<EventWithDeliveries>;
+    /** Events of the last 30 days, newest first. */
     readonly list: (query?: ListEventsQuery, options?: CallOptions) => Listing<EventList>;
     /** Sends the event again, to one endpoint or to all that subscribe to its type. */
     readonly resend: (id: string, body?: ResendEvent, options?: PostOptions) => Promise<ResentEvent>;
@@ -138,16 +156,21 @@ export type Client = {
     readonly list: (query: ListDeliveriesQuery, options?: CallOptions) => Listing<DeliveryList>;
   };
   readonly audit: {
+    /** Who changed what, newest first. */
     readonly list: (query?: ListAuditEntriesQuery, options?: CallOptions) => Listing<AuditEntryList>;
   };
   readonly disputes: {
+    /** One chargeback or inquiry. */
     readonly retrieve: (id: string, options?: CallOptions) => Promise<Dispute>;
+    /** Disputes, newest first. */
     readonly list: (query?: ListDisputesQuery, options?: CallOptions) => Listing<DisputeList>;
   };
   readonly paymentLinks: {
     /** An address at which a customer pays. */
     readonly create: (body: CreatePaymentLink, options?: PostOptions) => Promise<PaymentLink>;
+    /** One payment link. */
     readonly retrieve: (id: string, options?: CallOptions) => Promise<PaymentLink>;
+    /** Payment links, newest first. */
     readonly list: (query?: ListPaymentLinksQuery, options?: CallOptions) => Listing<PaymentLinkList>;
     /** Ends it: it begins no session any more. */
     readonly delete: (id: string, options?: PostOptions) => Promise<DeletedPaymentLink>;
@@ -157,12 +180,16 @@ export type Client = {
   readonly paymentMethods: {
     /** Stores a card that the vault collected for a session of this customer. */
     readonly create: (body: CreatePaymentMethod, options?: PostOptions) => Promise<PaymentMethod>;
+    /** One stored card. */
     readonly retrieve: (id: string, options?: CallOptions) => Promise<PaymentMethod>;
+    /** A customer’s stored cards, newest first. */
     readonly list: (query: ListPaymentMethodsQuery, options?: CallOptions) => Listing<PaymentMethodList>;
+    /** Deletes a stored card, in the vault too. */
     readonly delete: (id: string, options?: PostOptions) => Promise<DeletedPaymentMethod>;
   };
   readonly routing: {
     readonly backtests: {
+      /** How far a backtest is, and what it found. */
       readonly retrieve: (id: string, options?: CallOptions) => Promise<Backtest>;
     };
     readonly rules: {
@@ -171,8 +198,11 @@ export type Client = {
         body: Omit<UpdateRoutingRule, 'dry_run' | 'backtest' | 'note'> & { readonly sessions: number },
         options?: PostOptions,
       ) => Promise<Backtest>;
+      /** Publishes a rule, stores a draft, or with `dry_run` only checks it. */
       readonly update: (body: UpdateRoutingRule, options?: PostOptions) => Promise<PublishedRoutingRule>;
+      /** The rule in force. */
       readonly retrieve: (name: string, options?: CallOptions) => Promise<RoutingRule>;
+      /** All rules in force. */
       readonly list: (options?: CallOptions) => Promise<RoutingRuleList>;
       /** Sessions that it has planned keep their plan, and a rollback brings it back. */
       readonly delete: (
@@ -193,7 +223,9 @@ export type Client = {
         options?: PostOptions,
       ) => Promise<PublishedRoutingRule>;
       readonly versions: {
+        /** A rule’s versions, newest first. */
         readonly list: (name: string, options?: CallOptions) => Promise<RoutingRuleVersionList>;
+        /** One version, with what it changed. */
         readonly retrieve: (
           name: string,
           version: number,
@@ -208,21 +240,26 @@ export type Client = {
       };
     };
     readonly psps: {
+      /** The PSP accounts, and which of them are closed. */
       readonly list: (options?: CallOptions) => Promise<RoutingPspList>;
       /** Closes an account for new attempts, or opens it again. In force within 20 seconds. */
       readonly update: (id: string, body: SwitchRoutingPsp, options?: PostOptions) => Promise<RoutingPsp>;
     };
     readonly health: {
+      /** How each PSP account is doing, and how far rules steer away from it. */
       readonly retrieve: (options?: CallOptions) => Promise<HealthVerdict>;
     };
   };
   readonly apiKeys: {
     /** Only this answer contains the secret. It is null if a call under the same idempotency key was answered before. */
     readonly create: (body: CreateApiKey, options?: PostOptions) => Promise<ApiKeyWithSecret>;
+    /** API keys, newest first, without their secrets. */
     readonly list: (query?: ListApiKeysQuery, options?: CallOptions) => Listing<ApiKeyList>;
+    /** One API key, without its secret. */
     readonly retrieve: (id: string, options?: CallOptions) => Promise<ApiKey>;
     /** A new secret for the same key. Null, likewise. */
     readonly rotate: (id: string, body?: RotateApiKey, options?: PostOptions) => Promise<ApiKeyWithSecret>;
+    /** It stops working within a minute, with every secret that it had. */
     readonly delete: (id: string, options?: PostOptions) => Promise<DeletedApiKey>;
   };
   readonly stats: {
@@ -245,14 +282,19 @@ export type Client = {
       body: CreateWebhookEndpoint,
       options?: PostOptions,
     ) => Promise<WebhookEndpointWithSecret>;
+    /** All endpoints, without their secrets. */
     readonly list: (options?: CallOptions) => Promise<WebhookEndpointList>;
+    /** One endpoint, without its secret. */
     readonly retrieve: (id: string, options?: CallOptions) => Promise<WebhookEndpoint>;
+    /** Changes its address, its event types, or whether it is enabled. */
     readonly update: (
       id: string,
       body: UpdateWebhookEndpoint,
       options?: PostOptions,
     ) => Promise<WebhookEndpoint>;
+    /** Ends it. What has not arrived is not sent any more. */
     readonly delete: (id: string, options?: PostOptions) => Promise<DeletedWebhookEndpoint>;
+    /** A new secret. For a while, webhooks are signed with both. */
     readonly rotate: (
       id: string,
       body?: RotateWebhookSecret,
@@ -265,19 +307,33 @@ export type Client = {
   };
   readonly webhooks: {
     /**
-     * The event in a webhook. `body` is the raw body as received, before any parser; `secret` is the endpoint's. Rejects with a
-     * `WebhookVerificationError` if it is not from this service, or older than five minutes. An event may come more than once: store its `id`.
+     * The event in a webhook. An event may come more than once: store its `id`.
+     *
+     * @param body The raw body as received, before any parser.
+     * @param headers As received.
+     * @param secret The endpoint's, `whsec_…`.
+     * @throws `WebhookVerificationError` if it is not from this service, or older than five minutes.
+     * @example
+     * const event = await client.webhooks.verify(await request.text(), request.headers, secret);
      */
     readonly verify: (body: string | Uint8Array, headers: WebhookHeaders, secret: string) => Promise<Event>;
     /**
-     * A webhook that `verify` accepts, to test your handler with. `event` is sent as JSON, a string as it is; `secret` is the one that your handler
-     * verifies with.
+     * A webhook that `verify` accepts, to test your handler with.
+     *
+     * @param event Sent as JSON, a string as it is. Its `id` is the webhook's.
+     * @param secret The one that your handler verifies with.
+     * @throws `TypeError` if the event cannot be sent, or the secret is not one.
+     * @example
+     * const { body, headers } = await client.webhooks.sign({ id: 'evt_1', type: 'charge.captured' }, secret);
      */
     readonly sign: (event: object | string, secret: string, options?: SignOptions) => Promise<SignedWebhook>;
   };
   /**
-   * Any call of the service, for what has no method here. `path` as in an address: `/v1/charges/ch_…`. Keys, retries and errors are those of the
-   * methods.
+   * Any call of the service, for what has no method here. Keys, retries and errors are those of the methods.
+   *
+   * @param path As in an address: `/v1/charges/ch_…`.
+   * @example
+   * const charge = await client.rawRequest('GET', '/v1/charges/ch_…');
    */
   readonly rawRequest: (
     method: RawMethod,
@@ -287,7 +343,15 @@ export type Client = {
   ) => Promise<unknown>;
 };
 
-/** A client for the payment routing service, with retries. Throws `TypeError` if an option is invalid. */
+/**
+ * A client for the payment routing service, with retries.
+ *
+ * @param options Your API key, and the service's address.
+ * @throws `TypeError` if an option is invalid.
+ * @example
+ * const client = createClient({ baseUrl: 'https://pay.example.com', apiKey });
+ * const session = await client.checkout.sessions.create({ amount: 2599, currency: 'eur', success_url });
+ */
 export const createClient = (options: ClientOptions): Client => {
   const platform = platformWith(options.fetch);
   const settings = checkOptions(options);
