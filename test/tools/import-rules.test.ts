@@ -74,6 +74,22 @@ const timeAndChance: [string, boolean][] = [
   ["import { isDeepStrictEqual as a } from 'node:util';", true],
 ];
 
+const globals = [
+  'Date',
+  'setTimeout',
+  'setInterval',
+  'setImmediate',
+  'fetch',
+  'process',
+  'performance',
+  'crypto',
+];
+
+/** Each folder has its own configuration, and one that replaces another would lose the other's bans. */
+const banned = Object.keys(importRules()).filter(
+  (folder) => folder === 'functions' || (folder.startsWith('lib/') && folder !== 'lib/runtime'),
+);
+
 const circle = {
   'lib/types/circle/a.ts': "import './b.ts';",
   'lib/types/circle/b.ts': "import type { C } from './c.ts';\nexport type B = C;",
@@ -88,12 +104,13 @@ const files: Readonly<Record<string, string>> = {
   ...Object.fromEntries(others.map(([from, to]) => [from, `import '${to}';`])),
   ...Object.fromEntries(forms.map(([, source], index) => [`lib/routing/form-${index}.ts`, source])),
   ...Object.fromEntries(
-    timeAndChance.flatMap(([source], index) =>
-      ['lib/storage', 'lib/runtime', 'functions'].map((inside) => [
+    [...banned, 'lib/runtime'].flatMap((inside) => [
+      ...timeAndChance.map(([source], index) => [
         `${inside}/time-${index}.ts`,
         `${source}\nexport const b = a;`,
       ]),
-    ),
+      ...globals.map((name) => [`${inside}/global-${name}.ts`, `export const a = ${name};`]),
+    ]),
   ),
   ...circle,
 };
@@ -115,7 +132,12 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The rules that each file breaks. */
 const lint = (cwd: string): ReadonlyMap<string, readonly string[]> => {
-  const rules = ['style/noRestrictedImports', 'suspicious/noImportCycles', 'plugin'];
+  const rules = [
+    'style/noRestrictedImports',
+    'style/noRestrictedGlobals',
+    'suspicious/noImportCycles',
+    'plugin',
+  ];
   const parameters = ['lint', '--reporter=json', '--max-diagnostics=none', '.'];
   const { stdout, stderr } = spawnSync(join(root, 'node_modules/.bin/biome'), parameters, {
     cwd,
@@ -154,11 +176,19 @@ describe('time, chance and the environment stay out of lib and functions, except
   test.each(timeAndChance.map(([source, allowed], index) => [source, allowed, index] as const))(
     '%s: %s',
     (_, allowed, index) => {
-      for (const inside of ['lib/storage', 'functions'])
+      for (const inside of banned)
         expect(found.get(`${inside}/time-${index}.ts`) ?? []).toHaveLength(allowed ? 0 : 1);
       expect(found.get(`lib/runtime/time-${index}.ts`) ?? []).toEqual([]);
     },
   );
+  test.each(globals)('the global %s', (name) => {
+    for (const inside of banned)
+      expect([inside, found.get(`${inside}/global-${name}.ts`)]).toEqual([
+        inside,
+        ['style/noRestrictedGlobals'],
+      ]);
+    expect(found.get(`lib/runtime/global-${name}.ts`) ?? []).toEqual([]);
+  });
 });
 
 test('a circle is found, types included, and two ways to one file are none', () => {
