@@ -94,12 +94,12 @@ describe('who reads and writes what', () => {
   /** By what somebody may do, the functions in a row of the page's table. */
   const said = (): Readonly<Record<string, readonly string[]>> =>
     Object.fromEntries(
-      [...readPage('infra/grants/README.md').matchAll(/^\| (read|write|publish) ([^|]+) \| ([^|]+) \|$/gm)].map(
-        ([, verb, what, names = '']) => [
-          `${verb} ${what}`,
-          [...names.matchAll(/`([a-z-]+)`/g)].map(([, name = '']) => name),
-        ],
-      ),
+      [
+        ...readPage('infra/grants/README.md').matchAll(/^\| (read|write|publish) ([^|]+) \| ([^|]+) \|$/gm),
+      ].map(([, verb, what, names = '']) => [
+        `${verb} ${what}`,
+        [...names.matchAll(/`([a-z-]+)`/g)].map(([, name = '']) => name),
+      ]),
     );
 
   test('infra/grants/README.md says it as the templates do', () => {
