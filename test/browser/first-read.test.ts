@@ -43,7 +43,7 @@ const opened = async (answers: readonly [Exchange, ...Exchange[]]) => {
   const ports = portsOf(answers);
   const heard = { said: [] as FromFrame[], collect: [] as unknown[], cards: [] as SavedCard[] };
   await openPayment(ports, secret, {
-    say: (message) => heard.said.push(message),
+    send: (message) => heard.said.push(message),
     ask: ({ collect }) => heard.collect.push(collect),
     offer: (cards) => heard.cards.push(...cards),
   });
