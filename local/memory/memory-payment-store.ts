@@ -18,8 +18,8 @@ import {
   type ChargeUpdate,
   recordDispute,
   recordRefund,
-  reserveRefund,
   replaceRefund,
+  reserveRefund,
 } from './charge-updates.ts';
 import { itemBytes, maxItemBytes } from './item-bytes.ts';
 import { createMemoryHeldEvents } from './memory-held-events.ts';
