@@ -14,6 +14,7 @@ import {
 import { createChecker } from '../simulation/checker/checker.ts';
 import { createFacts } from '../simulation/checker/facts.ts';
 import { type FaultKind, faultKinds } from '../simulation/faults.ts';
+import { failAutomaticCapture } from '../simulation/psp/automatic-capture-fails.ts';
 import { captureOf } from '../simulation/psp/captures-of.ts';
 import { createPspServer } from '../simulation/psp/create-server.ts';
 import type { Profile } from '../simulation/psp/draw-profile.ts';
@@ -22,6 +23,7 @@ import type { LedgerDispute, LedgerPayment } from '../simulation/psp/ledger.ts';
 import { operate } from '../simulation/psp/operate.ts';
 import { newOperation, settleOperation, takeBack } from '../simulation/psp/operations.ts';
 import type { PspServer } from '../simulation/psp/psp-server.ts';
+import { recapture } from '../simulation/psp/recapture.ts';
 import { createWebhooks, type Webhooks } from '../simulation/psp/webhooks.ts';
 import { createRandom } from '../simulation/random.ts';
 import {
@@ -243,6 +245,16 @@ export const createScene = ({ psps, failover, targets }: SceneOptions) => {
         (other) => other.kind === kind && other.status === 'succeeded' && (psp_id ?? other.id) === other.id,
       );
       if (done) takeBack(world, server, payment, done);
+    },
+    /** The capture that followed by itself fails. */
+    automaticFails: (psp: string, charge: string): void => {
+      const { server, payment } = held(psp, charge);
+      failAutomaticCapture(world, server, payment);
+    },
+    /** The PSP itself repeats the last capture that failed. */
+    recapture: (psp: string, charge: string): void => {
+      const { server, payment } = held(psp, charge);
+      recapture(world, server, payment);
     },
     /** The cardholder disputes so much; the function that comes back ends it. */
     dispute: (psp: string, charge: string, amount: number): ((ends: 'won' | 'lost') => void) => {

@@ -50,7 +50,7 @@ const applyReportedCapture = async (context: EventContext, named: Named): Promis
   const { charge } = context.records;
   const again = event.again === true;
   // The mark of a repetition may be unsigned: accept one for each failed capture.
-  if (again && repeated(charge) >= (charge.captures_failed ?? 0)) return logWithoutEffect(context);
+  if (again && repeated(charge) >= (charge.captures_failed ?? 0)) return waitForFailure(context);
   // A capture that a person called failed succeeded after all: it counts, in addition to the one that failed.
   const denied = named === 'former' && wasDenied(charge, event);
   // So far only a person has said how much it captured.
@@ -96,6 +96,15 @@ const applyCaptureElsewhere = async (context: EventContext, amount: number): Pro
   const capture = { key, amount, ...defined({ payment: psp_reference }) };
   const applied = applyTransition(ports, records, 'capture_elsewhere', capture, options);
   if ((await unlessMoved(psp, applied)) === 'unchanged') logWithoutEffect(context);
+};
+
+/** The failure of the capture that was repeated is still to come. Of money that goes back, no failure counts, and so no repetition either. */
+const waitForFailure = (context: EventContext): void => {
+  const { psp, records, event } = context;
+  const { charge } = records;
+  const key = event.operation_reference && keyElsewhere('again', event.operation_reference);
+  if (!charge.reversal && !(key && isRecorded(charge, key))) throw notVerified(psp);
+  logWithoutEffect(context);
 };
 
 /** How many captures are repetitions of failed captures. */

@@ -26,6 +26,10 @@ export const automaticCaptureFails = (world: World, server: PspServer, payment: 
   });
 };
 
+/** It fails now, and that is told once. */
+export const failAutomaticCapture = (world: World, server: PspServer, payment: LedgerPayment): void =>
+  reportFailure(server, payment, fail(world, server, payment));
+
 const fail = (world: World, server: PspServer, payment: LedgerPayment): LedgerOperation => {
   const failed: LedgerOperation = {
     id: server.newId('capture'),
