@@ -24,6 +24,22 @@ const charged = async (psp: PspKind, manual: boolean): Promise<OneCharge> => {
   scene.confirm(session);
   await scene.pass(90_000);
   scene.holdWebhooks();
+  return onlyCharge(scene, psp, session);
+};
+
+/** The same, but the response of the call that made the payment was lost, and no webhook has come: the attempt is open. */
+export const unanswered = async (psp: PspKind, manual: boolean): Promise<OneCharge> => {
+  const scene = createScene({ psps: [profileOf(psp)] });
+  const { id: session } = await scene.create({ manual });
+  scene.holdWebhooks();
+  scene.plan('answer_lost', { times: 9 });
+  scene.confirm(session);
+  await scene.pass(60_000);
+  scene.planned.clear();
+  return onlyCharge(scene, psp, session);
+};
+
+const onlyCharge = (scene: Scene, psp: PspKind, session: string): OneCharge => {
   const [first] = scene.chargesOf(session);
   if (!first) throw new Error('nothing was charged');
   const charge = (): Charge => scene.store.charges.get(first.id) ?? first;

@@ -1,52 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { profileOf } from '../simulation/psp/draw-profile.ts';
-import { authorized, captured, type OneCharge } from './authorized.ts';
+import { authorized, captured, type OneCharge, unanswered } from './authorized.ts';
 import { expectSound } from './expect-sound.ts';
 import { givenUp } from './given-up.ts';
-import { createScene } from './scene.ts';
-
-/** Every order in which so many events can come. */
-const orders = (count: number): readonly (readonly number[])[] =>
-  count === 0
-    ? [[]]
-    : orders(count - 1).flatMap((order) =>
-        Array.from({ length: count }, (_, place) => order.toSpliced(place, 0, count - 1)),
-      );
-
-/** Delivers what the PSP has sent since, once each and in this order. */
-const deliverIn = async (
-  { scene, psp }: OneCharge,
-  since: number,
-  order: readonly number[],
-): Promise<void> => {
-  const events = scene.sent.slice(since).map(({ event }) => event);
-  expect(events).toHaveLength(order.length);
-  for (const place of order) {
-    const event = events[place];
-    if (event) await scene.deliver(psp, event);
-  }
-};
+import { deliverIn, orders } from './in-every-order.ts';
 
 /** The capture fails, and Adyen repeats it. */
 const failsAndIsRepeated = ({ scene, psp, id }: OneCharge): void => {
   if (scene.payment(psp, id).manual) scene.takeBack(psp, id, 'capture');
   else scene.automaticFails(psp, id);
   scene.recapture(psp, id);
-};
-
-/** The response of the call that made the payment was lost: the attempt is open. */
-const unanswered = async (manual: boolean): Promise<OneCharge> => {
-  const psp = 'adyen';
-  const scene = createScene({ psps: [profileOf(psp)] });
-  const { id: session } = await scene.create({ manual });
-  scene.holdWebhooks();
-  scene.plan('answer_lost', { times: 9 });
-  scene.confirm(session);
-  await scene.pass(60_000);
-  scene.planned.clear();
-  const [first] = scene.chargesOf(session);
-  if (!first) throw new Error('nothing was charged');
-  return { scene, psp, session, id: first.id, charge: () => scene.store.charges.get(first.id) ?? first };
 };
 
 const ends = (one: OneCharge, amount_captured: number): void => {
@@ -77,7 +39,7 @@ describe('a capture that failed and that Adyen repeats counts, in whatever order
     });
 
     test('the automatic one of an attempt whose response was lost', async () => {
-      const one = await unanswered(false);
+      const one = await unanswered('adyen', false);
       failsAndIsRepeated(one);
       await deliverIn(one, 0, order);
       ends(one, 2_599);
@@ -93,7 +55,7 @@ describe('a capture that failed and that Adyen repeats counts, in whatever order
   });
 
   test.each(orders(4))('of an attempt whose response was lost: %d, %d, %d, %d', async (...order) => {
-    const one = await unanswered(true);
+    const one = await unanswered('adyen', true);
     one.scene.elsewhere(one.psp, one.id, 'capture', 1_000);
     failsAndIsRepeated(one);
     await deliverIn(one, 0, order);

@@ -29,11 +29,10 @@ export const recordCapture = does<{ readonly result: Captured }>(
   ['captured'],
   (charge, { result: { psp_reference, amount_captured, capture } }) => {
     const taken: Charge = { ...charge, outcome: 'captured', psp_reference };
-    if (charge.capture_method === 'automatic')
-      return capturedTotal(taken, amount_captured, { external: false });
-    // With manual capture, this service has not requested one yet: somebody else captured.
     const named = withCapture(taken, capture, amount_captured);
-    return capturedTotal(named, amount_captured, { external: true });
+    // The automatic capture takes the whole amount. With manual capture, this service has not requested one yet: somebody else captured.
+    const by_itself = charge.capture_method === 'automatic' && amount_captured === charge.amount;
+    return capturedTotal(named, amount_captured, { external: !by_itself });
   },
 );
 

@@ -156,9 +156,20 @@ export const captureElsewhere = does<Transitions['capture_elsewhere']>(
     const more = presumed ? Math.max(charge.amount_captured, named) : charge.amount_captured + amount;
     const total = Math.min(charge.amount, more);
     const known = named < total && presumed ? underItsId(charge, of) : factual(charge, of);
-    return capturedTotal({ ...known, captures }, total, { external: true, ends_capture: false });
+    const external = charge.external === true || !isFirstAutomatic(charge, amount);
+    return capturedTotal({ ...known, captures }, total, { external, ends_capture: false });
   },
 );
+
+/** The first capture that is reported takes the place of the automatic one, which counts from the authorisation on. */
+const isFirstAutomatic = (
+  { capture_method, capture, captures, ...charge }: Charge,
+  amount: number,
+): boolean =>
+  capture_method === 'automatic' &&
+  capture === undefined &&
+  captures === undefined &&
+  amount === charge.amount;
 
 /** What our capture took, at most: a look-up may have contradicted the report that it is done. */
 const ownCapture = ({ capture, amount_captured }: Charge): number =>

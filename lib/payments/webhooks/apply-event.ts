@@ -5,6 +5,7 @@ import { receiveAuthentication } from './receive-authentication.ts';
 import { capturedBy, liftFence, receiveAuthorization } from './receive-authorization-event.ts';
 import { receiveDisputeEvent } from './receive-dispute-event.ts';
 import { receiveOperationEvent } from './receive-operation-event.ts';
+import { followsFailure } from './reported-capture.ts';
 import { notVerified } from './unverified-event.ts';
 
 /** Applies an event that nothing recorded contradicts to its charge. Throws `event_not_verified` if it cannot be applied yet. */
@@ -18,8 +19,7 @@ export const applyEvent = async (context: EventContext): Promise<void> => {
       if (claim.result.outcome === 'fencing') return;
       return isDefinite(claim.result) ? receiveAuthorization(context, claim.result) : liftFence(context);
     case 'capture': {
-      // A repeated capture counts after the failure of the first.
-      if (event.again && isAttemptOpen(records.charge)) throw notVerified(context.psp);
+      if (isAttemptOpen(records.charge) && followsFailure(context)) throw notVerified(context.psp);
       // If no money counts yet, a report that it was captured also says that it was authorised.
       const captured = claim.result.outcome === 'succeeded' && !heldOrTookMoney(records.charge);
       return captured

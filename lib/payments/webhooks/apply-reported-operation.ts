@@ -51,6 +51,7 @@ const applyReportedCapture = async (context: EventContext, named: Named): Promis
   const again = event.again === true;
   // The mark of a repetition may be unsigned: accept one for each failed capture.
   if (again && repeated(charge) >= (charge.captures_failed ?? 0)) return waitForFailure(context);
+  if (!again && named === 'done' && charge.capture === undefined) return applyAutomaticCapture(context);
   // A capture that a person called failed succeeded after all: it counts, in addition to the one that failed.
   const denied = named === 'former' && wasDenied(charge, event);
   // So far only a person has said how much it captured.
@@ -71,6 +72,18 @@ const applyReportedCapture = async (context: EventContext, named: Named): Promis
     : applyCaptureElsewhere(context, money.amount);
 };
 
+/**
+ * The automatic capture counts from the authorisation on, and the first capture that is reported takes its place: under its id. One of less was made
+ * after that one had failed, which is still to be reported.
+ */
+const applyAutomaticCapture = async (context: EventContext): Promise<void> => {
+  const { psp, records, event } = context;
+  if (stateOf(records.charge) !== 'captured') return logWithoutEffect(context);
+  if (!isPartOf(records.charge, event.money)) return logAmountMismatch(context);
+  if (event.money.amount < records.charge.amount_captured) throw notVerified(psp);
+  return countElsewhere(context, event.money.amount);
+};
+
 const applyOwnCapture = async (
   { ports, psp, records, event }: EventContext,
   amount: number,
@@ -82,17 +95,27 @@ const applyOwnCapture = async (
 };
 
 const applyCaptureElsewhere = async (context: EventContext, amount: number): Promise<void> => {
-  const { ports, psp, records, event } = context;
+  const { psp, records, event } = context;
   const { charge } = records;
-  const { operation_reference, psp_reference } = event;
-  const key = operation_reference && keyElsewhere(event.again ? 'again' : 'ext', operation_reference);
+  const key = keyOf(event);
   if (key === undefined || isRecorded(charge, key)) return logWithoutEffect(context);
   // This capture is returned after the money captured before it.
   if (stateOf(charge) === 'reversing' && charge.reversal && !isOfHold(charge.reversal))
     throw notVerified(psp);
   // More than the charge's amount: the failure of another capture is still to come.
   if (charge.amount_captured + amount > charge.amount) waitForAnother(context);
-  const options: ApplyOptions = { event: event.id, only_at: charge.rev };
+  return countElsewhere(context, amount);
+};
+
+const keyOf = ({ again, operation_reference }: PspEvent): string | undefined =>
+  operation_reference && keyElsewhere(again ? 'again' : 'ext', operation_reference);
+
+const countElsewhere = async (context: EventContext, amount: number): Promise<void> => {
+  const { ports, psp, records, event } = context;
+  const { id, psp_reference } = event;
+  const key = keyOf(event);
+  if (key === undefined) return logWithoutEffect(context);
+  const options: ApplyOptions = { event: id, only_at: records.charge.rev };
   const capture = { key, amount, ...defined({ payment: psp_reference }) };
   const applied = applyTransition(ports, records, 'capture_elsewhere', capture, options);
   if ((await unlessMoved(psp, applied)) === 'unchanged') logWithoutEffect(context);
@@ -102,7 +125,7 @@ const applyCaptureElsewhere = async (context: EventContext, amount: number): Pro
 const waitForFailure = (context: EventContext): void => {
   const { psp, records, event } = context;
   const { charge } = records;
-  const key = event.operation_reference && keyElsewhere('again', event.operation_reference);
+  const key = keyOf(event);
   if (!charge.reversal && !(key && isRecorded(charge, key))) throw notVerified(psp);
   logWithoutEffect(context);
 };

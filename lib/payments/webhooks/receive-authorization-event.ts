@@ -4,6 +4,7 @@ import { keyElsewhere } from '../../charge/key-elsewhere.ts';
 import { firstCheck } from '../../charge/schedule.ts';
 import type { Charge } from '../../types/charge.ts';
 import { heldOrTookMoney, isAttemptOpen, stateOf } from '../../types/charge-state.ts';
+import { defined } from '../../types/defined.ts';
 import type { LookUpResult, PspEvent } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { recoverCharge } from '../reconcile/recover-charge.ts';
@@ -155,7 +156,8 @@ const withMoneyOf = (
         outcome: 'captured',
         psp_reference: claimed.psp_reference,
         amount_captured: money.amount,
-        ...(claimed.particulars ? { particulars: claimed.particulars } : {}),
+        ...defined({ particulars: claimed.particulars }),
+        ...(claimed.outcome === 'captured' ? defined({ capture: claimed.capture }) : {}),
       }
     : claimed;
 };

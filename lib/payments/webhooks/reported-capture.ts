@@ -30,6 +30,16 @@ export const isForeign = (
 };
 
 /**
+ * At a PSP that cannot be asked: this capture was made after another one had failed, which its own event reports. It is the PSP's repetition, or takes
+ * less than the automatic one.
+ */
+export const followsFailure = ({ psp, records: { charge }, event }: EventContext): boolean => {
+  if (psp.lookUp) return false;
+  const isLess = event.money?.currency === charge.currency && event.money.amount < charge.amount;
+  return event.again === true || (charge.capture_method === 'automatic' && isLess);
+};
+
+/**
  * Keeps a reported partial capture once the look-up confirms it. If the look-up does not confirm all of them together, one of the others has failed.
  */
 export const keepReported = async (
