@@ -60,13 +60,11 @@ const applyReportedCapture = async (context: EventContext, named: Named): Promis
     return logWithoutEffect(context);
   const { money } = event;
   const right = isPartOf(charge, money);
-  // A PSP that allows several captures takes what is left, if a part was captured elsewhere.
-  const expected = Math.min(charge.capture?.amount ?? 0, charge.amount - charge.amount_captured);
-  // Ours took less than requested: the event of the capture made elsewhere is still to come.
-  if (right && named === 'under_way' && money.amount < expected) waitForAnother(context);
-  if (!right || (named === 'under_way' && money.amount !== expected)) {
-    return logAmountMismatch(context);
-  }
+  const { amount = 0 } = charge.capture ?? {};
+  if (!right || (named === 'under_way' && money.amount > amount)) return logAmountMismatch(context);
+  // A PSP that allows several captures takes what is left, if a part was captured elsewhere. That part, or its failure, is still to be reported.
+  const expected = Math.min(amount, charge.amount - charge.amount_captured);
+  if (named === 'under_way' && money.amount !== expected) throw notVerified(context.psp);
   return named === 'under_way' || supposed
     ? applyOwnCapture(context, money.amount)
     : applyCaptureElsewhere(context, money.amount);

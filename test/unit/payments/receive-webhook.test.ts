@@ -910,9 +910,18 @@ describe('a capture at a PSP that cannot be asked', () => {
     const alone = await oneCharge(under_way);
     await refusalOf(alone.receive(ours));
     alone.pass(600_001);
-    await alone.receive(ours);
-    expect(alone.logs.at(-1)).toEqual(mismatch);
+    expect(await refusalOf(alone.receive(ours))).toEqual('waits');
     expect(await alone.charge()).toMatchObject({ amount_captured: 0, capture: { status: 'accepted' } });
+  });
+
+  test('of more than is left waits for the news that a capture made elsewhere has failed', async () => {
+    const elsewhere = { money: eur(1_000), operation_reference: 'cap_9' };
+    const { receive: deliver, charge } = await oneCharge(under_way);
+    await deliver({ ...elsewhere, id: 'evt_2', claim: succeeded('capture') });
+    const ours = { money: eur(4_000), operation: 'cp_1', operation_reference: 'cap_1' };
+    expect(await refusalOf(deliver({ ...ours, claim: succeeded('capture') }))).toEqual('waits');
+    await deliver({ ...elsewhere, id: 'evt_3', claim: failed('capture') });
+    expect(await charge()).toMatchObject({ amount_captured: 4_000, capture: { status: 'done' } });
   });
 
   test('that names one of the PSP’s own was made elsewhere', async () => {
