@@ -238,11 +238,15 @@ export const createScene = ({ psps, failover, targets }: SceneOptions) => {
       const { server, payment } = held(psp, charge);
       letGo(world, server, payment, 'expired');
     },
-    /** The scheme takes back a capture or refund that was done: the last one, or the one by this id of the PSP's. */
+    /** The scheme takes back a capture or refund that was done: the last one, or the one by this id of the PSP's. What the PSP has repeated stays. */
     takeBack: (psp: string, charge: string, kind: 'capture' | 'refund', psp_id?: string): void => {
       const { server, payment } = held(psp, charge);
       const done = payment.operations.findLast(
-        (other) => other.kind === kind && other.status === 'succeeded' && (psp_id ?? other.id) === other.id,
+        (other) =>
+          other.kind === kind &&
+          other.status === 'succeeded' &&
+          !other.again &&
+          (psp_id ?? other.id) === other.id,
       );
       if (done) takeBack(world, server, payment, done);
     },
