@@ -2,14 +2,15 @@ import type { Charge } from '../../types/charge.ts';
 import { errorName } from '../../types/error-name.ts';
 import type { HeldEvent } from '../../types/held-event.ts';
 import { inParallel } from '../../types/in-parallel.ts';
+import { unscheduled } from '../../types/open-things.ts';
 import type { PspEvent } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { chargeOf } from '../webhooks/charge-of.ts';
-import { nextTry } from '../webhooks/hold-event.ts';
+import { nextTry, reportUntaken } from '../webhooks/hold-event.ts';
 import { takeEvent } from '../webhooks/take-event.ts';
 
 const atOnce = 8;
-/** When an event is tried again that a charge could not take. */
+/** When an event is tried again, at the latest, that a charge could not take. */
 const again_ms = 7_200_000;
 /** None is tried with less time than this. */
 const leastForTry_ms = 10_000;
@@ -35,12 +36,15 @@ const retry = async (ports: PaymentPorts, held: HeldEvent): Promise<void> => {
 
 /** Resolves to when it is tried again: never, once its charge has taken it, or nobody can be waiting for it any more. */
 const tryOnce = async (ports: PaymentPorts, { psp, event, at }: HeldEvent): Promise<number | undefined> => {
-  const charge = await chargeOf(ports.store, psp, event);
-  const isTaken = charge !== undefined && (await takes(ports, charge, event));
+  const charge = await chargeOf(ports.store, psp, event).catch((error: unknown) => {
+    reportUntaken(ports, psp, event, error);
+    return null;
+  });
+  const isTaken = charge && (await takes(ports, charge, event));
   if (isTaken) return undefined;
   const now = ports.clock.now();
   const next = nextTry(at, now);
-  if (charge) return next ?? now + again_ms;
+  if (charge !== undefined) return Math.min(next ?? unscheduled, now + again_ms);
   if (next === undefined) ports.log({ event: 'webhook_not_ours', psp, about: event.claim.about });
   return next;
 };

@@ -1,3 +1,5 @@
+import { defined } from '../../types/defined.ts';
+import { errorName } from '../../types/error-name.ts';
 import type { Psp, PspEvent } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 
@@ -19,6 +21,14 @@ export const holdEvent = async (
   if (isHeld) log({ event: 'webhook_held', psp, about: event.claim.about });
   return isHeld;
 };
+
+/** Reports why a charge did not take an event: its record cannot be read or written. */
+export const reportUntaken = (
+  { log }: PaymentPorts,
+  psp: string,
+  { reference: charge }: PspEvent,
+  error: unknown,
+): void => log({ event: 'recovery_failed', ...defined({ charge }), psp, error: errorName(error) });
 
 /**
  * Whether an event that no charge matches may be about one: it gives only the PSP's id of the payment, and our charge may learn that id within moments.

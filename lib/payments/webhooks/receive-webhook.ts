@@ -2,15 +2,15 @@ import { ApiError } from '../../types/api-error.ts';
 import type { Psp, PspEvent, WebhookReading } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { chargeOf } from './charge-of.ts';
-import { holdEvent, mayMatchLater } from './hold-event.ts';
+import { holdEvent, mayMatchLater, reportUntaken } from './hold-event.ts';
 import { isWait, notVerified } from './not-verified.ts';
 import { takeEvent } from './take-event.ts';
 
 /**
  * Handles a PSP's webhook: `read` verifies its signature, then each event is applied separately, once, to the charge it names. One that cannot be
- * applied yet waits on its charge, or is held. Money moves on the word of an event only if the PSP has no look-up, nothing recorded contradicts it,
- * and reference, account, amount and currency all match. Throws `signature_invalid`, `body_invalid`, or `resource_missing` for an account that is not
- * configured. After `event_not_verified`, the PSP delivers the whole webhook again.
+ * applied yet waits on its charge, or is held, as is one whose charge cannot be read or written. Money moves on the word of an event only if the PSP
+ * has no look-up, nothing recorded contradicts it, and reference, account, amount and currency all match. Throws `signature_invalid`, `body_invalid`,
+ * or `resource_missing` for an account that is not configured. After `event_not_verified`, the PSP delivers the whole webhook again.
  */
 export const receiveWebhook = async (
   ports: PaymentPorts,
@@ -53,19 +53,22 @@ const refusalOf = (psp: Psp, reason: Extract<WebhookReading, { readonly ok: fals
 };
 
 const receive = async (ports: PaymentPorts, psp: Psp, event: PspEvent): Promise<void> => {
-  const charge = await chargeOf(ports.store, psp.id, event);
-  if (charge) {
-    await takeEvent(ports, psp, charge, event).catch((error: unknown) =>
-      holdWaiting(ports, psp, event, error),
-    );
-    return;
+  try {
+    const charge = await chargeOf(ports.store, psp.id, event);
+    if (charge) return await takeEvent(ports, psp, charge, event);
+  } catch (error) {
+    return holdUntaken(ports, psp, event, error);
   }
   if (mayMatchLater(event) && (await holdEvent(ports, psp, event))) return;
   ports.log({ event: 'webhook_not_ours', psp: psp.id, about: event.claim.about });
 };
 
-/** An event for which its charge has no space is held. That a customer has authenticated is not: the customer is the one to go on. */
-const holdWaiting = async (ports: PaymentPorts, psp: Psp, event: PspEvent, error: unknown): Promise<void> => {
-  const mayBeHeld = isWait(error) && event.claim.about !== 'authentication';
-  if (!mayBeHeld || !(await holdEvent(ports, psp, event))) throw error;
+/**
+ * An event that its charge cannot take is held, whatever the reason: refused, it could hold back those behind it. That a customer has authenticated is
+ * not: the customer is the one to go on.
+ */
+const holdUntaken = async (ports: PaymentPorts, psp: Psp, event: PspEvent, error: unknown): Promise<void> => {
+  if (event.claim.about === 'authentication') throw error;
+  if (!isWait(error)) reportUntaken(ports, psp.id, event, error);
+  if (!(await holdEvent(ports, psp, event))) throw notVerified(psp);
 };

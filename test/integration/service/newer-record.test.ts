@@ -6,6 +6,7 @@ import { apiClient, type Failure, newKey, paid } from './api-client.ts';
 import { pspAdmin } from './psp-admin.ts';
 import { readWritten } from './read-tables.ts';
 import { psps } from './rules-of.ts';
+import { until } from './until.ts';
 import { withService } from './with-service.ts';
 
 const service = withService();
@@ -64,6 +65,24 @@ test('a charge of a newer release is not refunded, looked up or decided: 503, an
   const decision = { outcome: 'failed', note: 'Seen.', revision: 1 };
   await expectUntouched(before, await client.decide(charge, decision));
 });
+
+test("a PSP's event about one is accepted and held, so that those behind it go on", async () => {
+  const { charge } = await paid(client);
+  const { psp, psp_reference } = (await client.charge(charge)).body as Known;
+  await writtenByNewer('CHARGES', charge);
+  const { charges } = await readWritten(service);
+  await pspAdmin(service).webhooks(psp, { mode: 'normal' });
+  await pspAdmin(service).dashboard(psp, { act: 'dispute', payment: psp_reference, amount: 100 });
+  const held = async () => (await readWritten(service)).events.filter((item) => isHeldAt(psp, item));
+  expect(await until(held, ({ length }) => length > 0)).toHaveLength(1);
+  await pspAdmin(service).webhooks(psp, { mode: 'off' });
+  expect((await readWritten(service)).charges).toEqual(charges);
+});
+
+type Known = { readonly psp: (typeof psps)[number]; readonly psp_reference: string };
+
+const isHeldAt = (psp: string, { id }: { readonly id?: { readonly S?: string } }): boolean =>
+  id?.S?.startsWith(`held_${psp}_`) === true;
 
 test.each(['capture', 'cancel'] as const)('nor is a hold of one taken up by a %s', async (operation) => {
   const { body: opened } = await client.create({ capture_method: 'manual' });

@@ -55,8 +55,9 @@ export const createAnswerChecks = (facts: Facts, createdUnder: ReadonlyMap<strin
       since.set(process.id, facts.now());
     },
     answered: (process, answered) => {
-      if (answered.status === 500 && !answered.body.includes(unreadableRecord))
-        facts.violate(0, `${answered.endpoint}: ${answered.body}`);
+      // A PSP's event about a record that cannot be read is held.
+      const unreadable = answered.endpoint !== 'webhook' && answered.body.includes(unreadableRecord);
+      if (answered.status === 500 && !unreadable) facts.violate(0, `${answered.endpoint}: ${answered.body}`);
       if (answered.body !== '') searchForCard(facts, answered.body);
       // Whoever sends events sends them again until they are taken: what is refused for good stands in the way of the others.
       const refused =

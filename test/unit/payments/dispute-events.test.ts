@@ -155,10 +155,11 @@ describe('the end of a dispute', () => {
   test('resumes the return of late money, although the function died in between', async () => {
     const one = await waiting('open');
     const { store } = one.ports;
-    const { commit } = store;
-    Object.assign(store, { commit: async () => Promise.reject(new Error('killed')) });
+    const { commit, holdEvent } = store;
+    const dies = async () => Promise.reject(new Error('killed'));
+    Object.assign(store, { commit: dies, holdEvent: dies });
     await expect(deliver(one, 'evt_2', won, true)).rejects.toThrow('killed');
-    Object.assign(store, { commit });
+    Object.assign(store, { commit, holdEvent });
     await deliver(one, 'evt_2', won, true);
     const resumed = await one.charge();
     expect(resumed).toMatchObject({ recover_at: start, reversal: { status: 'open', started: start } });

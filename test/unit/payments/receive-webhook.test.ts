@@ -351,15 +351,16 @@ describe('an event that waits for what must come first, at a PSP that cannot be 
   });
 
   test('and was kept does not wait for another that was kept, and fails', async () => {
-    const { receive: deliver, charge, store } = await oneCharge(open);
+    const { receive: deliver, charge, store, ports, pass } = await oneCharge(open);
     await keep(waiting, { deliver });
     await keep({ ...waiting, id: 'evt_2', operation_reference: 'r_2' }, { deliver });
     const down = jest.spyOn(store, 'recordRefund').mockRejectedValueOnce(storageUnavailable());
     const approval = { id: 'evt_3', claim: authorization(held), money: eur(4_000) };
-    expect(await refusalOf(deliver(approval))).toMatchObject({ code: 'storage_unavailable' });
+    await deliver(approval);
     down.mockRestore();
     expect(await charge()).toMatchObject({ amount_refundable: 3_000, unbelieved: [{ event: 'evt_1' }] });
-    await deliver(approval);
+    pass(60_000);
+    await retryHeld(ports);
     expect(await charge()).toMatchObject({ amount_refundable: 2_000 });
   });
 
@@ -517,6 +518,67 @@ describe('more events that wait than a charge keeps', () => {
     for (let n = 0; n < mostHeldPerHour; n++)
       await store.holdEvent({ psp: 'stripe', event: { ...event(n), id: `held_${n}` }, at: 0, due_at: 0 });
     expect(await refusalOf(deliver(event(9)))).toEqual(notVerified);
+  });
+});
+
+describe('an event whose charge', () => {
+  const minute_ms = 60_000;
+  const dispute = { psp_reference: 'dp_1', status: 'open', stage: 'dispute' } as const;
+  const news = { claim: { about: 'dispute', dispute }, money: eur(1_000) } as const;
+
+  type Store = Awaited<ReturnType<typeof oneCharge>>['store'];
+  const unreadable = (store: Store, error: Error) =>
+    void jest.spyOn(store, 'charge').mockRejectedValue(error);
+
+  test.each<[string, string, (store: Store) => void]>([
+    ['is of a newer release', 'ApiError', (store) => unreadable(store, storageUnavailable())],
+    ['cannot be read', 'TypeError', (store) => unreadable(store, new TypeError('no such field'))],
+    [
+      'is changed by others all the time',
+      'ApiError',
+      (store) => {
+        const refuses: Store['recordDispute'] = async (id) => ({
+          ok: false,
+          charge: (await store.charge(id)) ?? ({} as Charge),
+        });
+        jest.spyOn(store, 'recordDispute').mockImplementation(refuses);
+      },
+    ],
+  ])('%s is held, and applied once it can be', async (_, error, breaks) => {
+    const scene = await oneCharge({ charge: captured(), ...silent });
+    const { ports, store, logs } = scene;
+    breaks(store);
+    const event = { ...news, id: 'evt_1', reference: 'ch_1' };
+    await scene.read({ ok: true, events: [event] });
+    const failed = { event: 'recovery_failed', charge: 'ch_1', psp: 'stripe', error };
+    expect(logs).toEqual([failed, { event: 'webhook_held', psp: 'stripe', about: 'dispute' }]);
+    // It is looked at every two hours at least, whatever time has passed.
+    for (const minutes of [1, 9, 110, 120, 120]) {
+      scene.pass(minutes * minute_ms);
+      logs.length = 0;
+      await retryHeld(ports);
+      expect([minutes, logs]).toEqual([minutes, [failed]]);
+    }
+    jest.restoreAllMocks();
+    scene.pass(120 * minute_ms);
+    await retryHeld(ports);
+    expect(await scene.charge()).toMatchObject({ amount_refundable: 3_000 });
+    expect(await store.heldEvents(Number.MAX_SAFE_INTEGER)).toEqual([]);
+  });
+
+  test('cannot be read has to be delivered again if it cannot be held either', async () => {
+    const scene = await oneCharge({ charge: captured(), ...silent });
+    unreadable(scene.store, new TypeError('no such field'));
+    jest.spyOn(scene.store, 'holdEvent').mockResolvedValueOnce(false).mockRejectedValue(storageUnavailable());
+    expect(await refusalOf(scene.receive(news))).toEqual(notVerified);
+    expect(await refusalOf(scene.receive(news))).toMatchObject({ code: 'storage_unavailable' });
+  });
+
+  test('cannot be read is not held if it says that the customer has authenticated', async () => {
+    const scene = await oneCharge({ charge: captured(), ...silent });
+    unreadable(scene.store, storageUnavailable());
+    const call = scene.receive({ claim: { about: 'authentication' } });
+    expect(await refusalOf(call)).toMatchObject({ code: 'storage_unavailable' });
   });
 });
 
