@@ -210,6 +210,8 @@ const chargeAfter = async (psp: PspKind, story: Story, order: readonly Delivery[
   await deliverAll(one, before, order);
   const then = moneyOf(one.charge());
   for (const { event } of scene.sent.slice(before)) await isAccepted(one, event, 1);
+  await scene.pass(26 * hour_ms);
+  await scene.recover(10);
   expect(moneyOf(one.charge())).toEqual(then);
   return one;
 };
