@@ -531,3 +531,20 @@ test('a void that a person called failed, and that released only what was left o
   await settle(one);
   expect(books()).toEqual({ captured: 1_000, refunded: 1_000 });
 });
+
+test('late money at Adyen goes back if one of the refunds that had returned it by then has failed', async () => {
+  const one = await givenUp('adyen');
+  const { scene, psp, id, charge } = one;
+  scene.holdWebhooks();
+  const since = scene.sent.length;
+  scene.arrive(charge());
+  scene.elsewhere(psp, id, 'refund', 300);
+  scene.elsewhere(psp, id, 'refund', 2_299);
+  scene.takeBack(psp, id, 'refund');
+  for (const { event } of scene.sent.slice(since)) await scene.deliver(psp, event);
+  const told = scene.sent.length;
+  await scene.recover(10);
+  for (const { event } of scene.sent.slice(told)) await scene.deliver(psp, event);
+  expect(charge().reversal).toMatchObject({ by: 'refund', amount: 2_299, status: 'done' });
+  expectSound(scene);
+});

@@ -101,8 +101,10 @@ export const finishReversal = does<Transitions['reversal_succeeded'] & { readonl
     const taken = (reversal.captured ?? 0) > 0;
     // A PSP without look-up reports the release of the rest of a hold in the same way.
     if (result && unverified && taken) return charge;
-    const none = reversal.by === 'cancel' || result !== undefined;
     const { parts, captured, unsettled } = shown;
+    // Other refunds have returned the money that was to be released: it had been captured.
+    const refunded = parts !== undefined && parts !== reversal.parts;
+    const none = (reversal.by === 'cancel' && !refunded) || result !== undefined;
     const known: Reversal = { ...reversal, ...defined({ parts, captured, unsettled }), status: 'done' };
     // No capture was reported, but refunded money must have been captured.
     const back: Reversal =
