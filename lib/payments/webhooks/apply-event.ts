@@ -1,12 +1,12 @@
 import { isDefinite } from '../../charge/definite-result.ts';
 import { heldOrTookMoney, isAttemptOpen } from '../../types/charge-state.ts';
 import type { EventContext } from './event-context.ts';
+import { notVerified } from './not-verified.ts';
 import { receiveAuthentication } from './receive-authentication.ts';
 import { capturedBy, liftFence, receiveAuthorization } from './receive-authorization-event.ts';
 import { receiveDisputeEvent } from './receive-dispute-event.ts';
 import { receiveOperationEvent } from './receive-operation-event.ts';
 import { followsFailure } from './reported-capture.ts';
-import { notVerified } from './unverified-event.ts';
 
 /** Applies an event that nothing recorded contradicts to its charge. Throws `event_not_verified` if it cannot be applied yet. */
 export const applyEvent = async (context: EventContext): Promise<void> => {
