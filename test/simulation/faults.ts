@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import { type Random, randomOf } from './random.ts';
 
 /** Everything that can go wrong, each at a rate of its own per seed. */
 export const faultKinds = [
@@ -75,6 +75,7 @@ export const faultKinds = [
   'second_payment',
   'details_refused',
   'foreign_reference',
+  'webhook_queue',
 ] as const;
 
 export type FaultKind = (typeof faultKinds)[number];
@@ -105,6 +106,7 @@ const elsewhere: ReadonlySet<FaultKind> = new Set([
   'second_payment',
   'details_refused',
   'foreign_reference',
+  'webhook_queue',
   'dashboard_capture',
   'dashboard_void',
   'dashboard_refund',
@@ -152,11 +154,15 @@ const ofDetails: ReadonlySet<FaultKind> = new Set(['details_refused']);
 const ofOthers: ReadonlySet<FaultKind> = new Set(['foreign_reference']);
 const ofSeconds: ReadonlySet<FaultKind> = new Set(['second_payment']);
 const ofSilence: ReadonlySet<FaultKind> = new Set(['late_unreported']);
+/** Each is drawn by a generator of its own. */
+const apart: ReadonlySet<FaultKind> = new Set(['webhook_queue']);
+/** How a PSP is in all of a world: where it is enabled, it always hits. */
+const lasting: ReadonlySet<FaultKind> = new Set(['webhook_queue']);
 
 /**
  * Swarm, and in some seeds a few kinds so often that faults meet faults: each seed enables some kinds and draws a rate for each, so that rare combinations meet without being drowned by the common ones.
  * One seed in twenty is about money that comes too late. `without` takes kinds out again, for shrinking; those of `often` go wrong in a quarter of all
- * cases. `vault`, `challenges`, `silence`, `operators`, `seconds`, `details` and `others` draw what belongs to them.
+ * cases. `vault`, `challenges`, `silence`, `operators`, `seconds`, `details` and `others` draw what belongs to them; `seed` gives the generators of the rest.
  */
 export const drawFaults = (
   {
@@ -168,6 +174,7 @@ export const drawFaults = (
     seconds,
     details,
     others,
+    seed,
   }: {
     readonly random: Random;
     readonly vault: Random;
@@ -177,10 +184,14 @@ export const drawFaults = (
     readonly seconds: Random;
     readonly details: Random;
     readonly others: Random;
+    readonly seed: number;
   },
   { without, often }: { readonly without: ReadonlySet<FaultKind>; readonly often: readonly FaultKind[] },
 ): Faults => {
+  const own = new Map([...apart].map((kind) => [kind, randomOf(seed, kind)]));
   const drawnBy = (kind: FaultKind): Random => {
+    const known = own.get(kind);
+    if (known) return known;
     if (ofTheVault.has(kind)) return vault;
     if (ofSilence.has(kind)) return silence;
     if (ofSeconds.has(kind)) return seconds;
@@ -200,8 +211,10 @@ export const drawFaults = (
         everyday.has(kind) ? 0.6 : elsewhere.has(kind) ? 0.3 : hot ? 0.15 : share,
       );
       const isFrequent = hot || everyday.has(kind) || elsewhere.has(kind);
-      const rate = enabled ? drawRate(random, isFrequent) : 0;
-      return [kind, without.has(kind) ? 0 : isOften(kind) ? 0.25 : rate];
+      const drawn = enabled ? drawRate(random, isFrequent) : 0;
+      const rate = isOften(kind) ? 0.25 : drawn;
+      if (without.has(kind)) return [kind, 0];
+      return [kind, lasting.has(kind) ? Math.ceil(rate) : rate];
     }),
   ) as Record<FaultKind, number>;
   const counts = Object.fromEntries(faultKinds.map((kind) => [kind, 0])) as Record<FaultKind, number>;

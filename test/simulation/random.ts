@@ -35,6 +35,13 @@ export const createRandom = (seed: number): Random => {
   };
 };
 
+/** A generator that depends on the seed and a name: what it draws leaves all others as they are. */
+export const randomOf = (seed: number, name: string): Random => {
+  let hash = seed;
+  for (const letter of name) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);
+  return createRandom(hash);
+};
+
 const splitmix = (seed: number) => {
   let state = seed | 0;
   return (): number => {

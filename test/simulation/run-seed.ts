@@ -8,11 +8,11 @@ import { createClient } from './client.ts';
 import { buy, type Shop } from './customer.ts';
 import { deliverStream } from './domain-events/deliver-stream.ts';
 import { withDeletions, withStream } from './domain-events/stream.ts';
-import { drawFaults, type FaultKind } from './faults.ts';
+import { drawFaults, type FaultKind, type Faults } from './faults.ts';
 import { heal } from './heal.ts';
 import { serve } from './merchant.ts';
 import { createPspServer } from './psp/create-server.ts';
-import { drawProfiles } from './psp/draw-profile.ts';
+import { drawProfiles, type Profile } from './psp/draw-profile.ts';
 import type { PspServer } from './psp/psp-server.ts';
 import { createWebhooks, type Webhooks } from './psp/webhooks.ts';
 import { createRandom } from './random.ts';
@@ -72,7 +72,17 @@ export const runSeed = async ({
   const seconds = createRandom(seed ^ 0x7365636f);
   const details = createRandom(seed ^ 0x64657461);
   const others = createRandom(seed ^ 0x666f7265);
-  const draws = { random, vault: vaultRandom, challenges, silence, operators, seconds, details, others };
+  const draws = {
+    random,
+    vault: vaultRandom,
+    challenges,
+    silence,
+    operators,
+    seconds,
+    details,
+    others,
+    seed,
+  };
   const faults = drawFaults(draws, { without, often });
   const profiles = drawProfiles(random);
   const hash = createReplayHash();
@@ -108,7 +118,7 @@ export const runSeed = async ({
   };
   const vault = createVault(world, facts, servers, vaultRandom);
   const service = createService(world, { store, servers, accounts, poisoned, recovery, vault });
-  parts.webhooks = createWebhooks(world, service.receive);
+  parts.webhooks = createWebhooks(world, service.receive, oneByOne(faults, profiles));
 
   let over = false;
   const client = createClient(world, service, () => over);
@@ -167,6 +177,13 @@ export const runSeed = async ({
     shares: sharesOf(store.sessions.values(), accounts),
   };
 };
+
+/** The accounts that retry what was not taken one by one. The event of an unreadable record would block their queue. */
+const oneByOne = (faults: Faults, profiles: readonly Profile[]): readonly string[] =>
+  profiles
+    .filter(({ account }) => !account.capabilities.look_up && !faults.enabled.includes('poisoned_record'))
+    .filter(() => faults.hits('webhook_queue'))
+    .map(({ account }) => account.id);
 
 const visit = async (shop: Shop, poisoned: Set<string>): Promise<void> => {
   const sessions = await buy(shop);

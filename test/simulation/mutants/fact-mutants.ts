@@ -211,4 +211,25 @@ export const factMutants: readonly Mutant[] = [
     find: '    const more = presumed ? Math.max',
     replace: "    const more = presumed && charge.id === '' ? Math.max",
   },
+  {
+    name: 'an event that came too early is refused until it can be applied',
+    often: ['webhook_queue', 'answer_lost'],
+    file: 'payments/webhooks/take-event.ts',
+    find: "  await keepWaiting(ports, charge, event, { for_person: contradiction === 'not_confirmed' });\n  return false;",
+    replace: `  if (contradiction === undefined) throw notVerified(psp);
+  await keepWaiting(ports, charge, event, { for_person: contradiction === 'not_confirmed' });
+  return false;`,
+    also: [
+      {
+        file: 'payments/webhooks/take-event.ts',
+        find: 'import { isWait } from',
+        replace: 'import { isWait, notVerified } from',
+      },
+      {
+        file: 'payments/webhooks/receive-webhook.ts',
+        find: "  const mayBeHeld = isWait(error) && event.claim.about !== 'authentication';",
+        replace: "  const mayBeHeld = isWait(error) && event.id === '';",
+      },
+    ],
+  },
 ];
