@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { captured } from './authorized.ts';
+import { captured, eventAbout } from './authorized.ts';
 import { expectSound } from './expect-sound.ts';
 
 const minute = 60_000;
@@ -61,5 +61,23 @@ describe.each(['stripe', 'checkout_com', 'square', 'paypal'] as const)(
       expect(charge().amount_refundable).toBe(1_599);
       expectSound(scene);
     });
+  },
+);
+
+test.each(['checkout_com', 'square', 'paypal'] as const)(
+  'an event that %s did it after all waits while the list may lag behind it',
+  async (psp) => {
+    const one = await denied(psp);
+    const { scene, charge, refund } = one;
+    await scene.pass(30 * minute);
+    const event = eventAbout(scene, 'refund');
+    const { id: operation, amount } = refund;
+    const shown = { psp_reference: event.operation_reference, operation, amount, status: 'failed' };
+    scene.script(psp, 'lookUpRefunds', { outcome: 'found', refunds: [shown], complete: true });
+    await scene.deliver(psp, event);
+    expect(charge().amount_refundable).toBe(2_599);
+    await scene.recover(15);
+    expect(charge().amount_refundable).toBe(1_599);
+    expectSound(scene);
   },
 );

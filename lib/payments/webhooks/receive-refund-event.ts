@@ -9,7 +9,7 @@ import { lookUpTimeout_ms, timeFor } from '../reports/time-for.ts';
 import type { EventContext } from './event-context.ts';
 import { logAmountMismatch } from './log-event.ts';
 import { isPartOf } from './named-operation.ts';
-import { notVerified } from './not-verified.ts';
+import { arrivedAt, mayPredate, notVerified } from './not-verified.ts';
 
 /**
  * Applies a refund, ours or made elsewhere, from the PSP's list; without a list, the event itself is the fact. Throws `event_not_verified` if the
@@ -38,6 +38,9 @@ export const receiveRefundEvent = async (context: EventContext, claimed: Operati
   if (claimed.outcome !== 'pending' && (shown === undefined || shown.status === 'pending'))
     throw notVerified(psp);
   if (claimed.outcome === 'failed' && shown?.status === 'succeeded') throw notVerified(psp);
+  // It may have been done after its failure, and the list shows that later.
+  const isFailed = claimed.outcome === 'succeeded' && shown?.status === 'failed';
+  if (isFailed && mayPredate(psp, arrivedAt(context), asked)) throw notVerified(psp);
 };
 
 /** The event as a fact; undefined if it does not say which refund, or how much. */
