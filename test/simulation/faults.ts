@@ -76,6 +76,7 @@ export const faultKinds = [
   'details_refused',
   'foreign_reference',
   'webhook_queue',
+  'done_after_all',
 ] as const;
 
 export type FaultKind = (typeof faultKinds)[number];
@@ -107,6 +108,7 @@ const elsewhere: ReadonlySet<FaultKind> = new Set([
   'details_refused',
   'foreign_reference',
   'webhook_queue',
+  'done_after_all',
   'dashboard_capture',
   'dashboard_void',
   'dashboard_refund',
@@ -155,9 +157,9 @@ const ofOthers: ReadonlySet<FaultKind> = new Set(['foreign_reference']);
 const ofSeconds: ReadonlySet<FaultKind> = new Set(['second_payment']);
 const ofSilence: ReadonlySet<FaultKind> = new Set(['late_unreported']);
 /** Each is drawn by a generator of its own. */
-const apart: ReadonlySet<FaultKind> = new Set(['webhook_queue']);
+const apart: ReadonlySet<FaultKind> = new Set(['webhook_queue', 'done_after_all']);
 /** How a PSP is in all of a world: where it is enabled, it always hits. */
-const lasting: ReadonlySet<FaultKind> = new Set(['webhook_queue']);
+const lasting: ReadonlySet<FaultKind> = new Set(['webhook_queue', 'done_after_all']);
 
 /**
  * Swarm, and in some seeds a few kinds so often that faults meet faults: each seed enables some kinds and draws a rate for each, so that rare combinations meet without being drowned by the common ones.

@@ -2,6 +2,7 @@ import { defined } from '../../../lib/types/defined.ts';
 import type { Operation, OperationResult } from '../../../lib/types/psp.ts';
 import type { World } from '../world.ts';
 import { firstFor, isCovered } from './captures-of.ts';
+import { mayBeDoneAfterAll } from './done-after-all.ts';
 import { meetOperation } from './elsewhere.ts';
 import type { Fate } from './keyed.ts';
 import type { LedgerOperation, LedgerPayment } from './ledger.ts';
@@ -91,6 +92,7 @@ const finish = (
   if (works && operation.kind === 'capture')
     operation.amount = Math.min(operation.amount, capturable(payment));
   settleOperation(world, server, payment, operation, works);
+  if (!works) mayBeDoneAfterAll(world, server, payment, operation);
   if (operation.kind === 'refund') mayFailLate(world, server, payment, operation);
   else if (works && operation.kind === 'capture' && faults.hits('capture_fails_late'))
     time.after(random.between(60, 900) * 1000, () => takeBack(world, server, payment, operation));

@@ -74,8 +74,8 @@ export const reportOperation = (
     return;
   }
   if (isWithheld(faults, operation)) return;
-  // How it ended may never be told; that it was undone afterwards is, for nobody would look.
-  const first = !operation.shown.slice(0, -1).some(({ state }) => state === 'succeeded');
+  // How it ended may never be told; what became of it afterwards is, for nobody would look.
+  const first = operation.shown.length === 2;
   if (kind === 'refund' && operation.ours !== undefined && first && faults.hits('refund_never_told')) return;
   // Another program gives what it makes a reference of its own. Where nobody can be asked, a capture of an unknown payment would look like none.
   const other = operation.ours === undefined && (kind === 'refund' || canBeAsked(server));
