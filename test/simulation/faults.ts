@@ -77,6 +77,7 @@ export const faultKinds = [
   'foreign_reference',
   'webhook_queue',
   'done_after_all',
+  'psp_hangs',
 ] as const;
 
 export type FaultKind = (typeof faultKinds)[number];
@@ -109,6 +110,7 @@ const elsewhere: ReadonlySet<FaultKind> = new Set([
   'foreign_reference',
   'webhook_queue',
   'done_after_all',
+  'psp_hangs',
   'dashboard_capture',
   'dashboard_void',
   'dashboard_refund',
@@ -157,7 +159,7 @@ const ofOthers: ReadonlySet<FaultKind> = new Set(['foreign_reference']);
 const ofSeconds: ReadonlySet<FaultKind> = new Set(['second_payment']);
 const ofSilence: ReadonlySet<FaultKind> = new Set(['late_unreported']);
 /** Each is drawn by a generator of its own. */
-const apart: ReadonlySet<FaultKind> = new Set(['webhook_queue', 'done_after_all']);
+const apart: ReadonlySet<FaultKind> = new Set(['webhook_queue', 'done_after_all', 'psp_hangs']);
 /** How a PSP is in all of a world: where it is enabled, it always hits. */
 const lasting: ReadonlySet<FaultKind> = new Set(['webhook_queue', 'done_after_all']);
 

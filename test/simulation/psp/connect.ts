@@ -50,13 +50,13 @@ const connectDirectly = (world: World, server: PspServer, process: Process, toVa
     attempt: Attempt,
     operation: Operation | undefined,
     { timeout_ms }: Call,
-    request: Omit<Exchange<Answer>, 'timeout_ms'>,
+    request: Omit<Exchange<Answer>, 'timeout_ms' | 'hangs'>,
   ): Promise<Answer> =>
     new Promise((resolve) => {
       const about = { psp: account.id, kind, attempt, operation };
       world.checker.called(process, { ...about, timeout_ms });
       process.leave(() =>
-        exchange(world, { ...request, timeout_ms }, (answer) =>
+        exchange(world, { ...request, timeout_ms, hangs: server.hangs() }, (answer) =>
           process.resume(() => {
             const subject = operation?.id ?? attempt.reference;
             world.note(`${process.id} ${kind} ${account.id} ${subject} ${answer.outcome}`);

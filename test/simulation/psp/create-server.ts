@@ -45,6 +45,14 @@ const offer_ms = 12 * 3_600_000;
 /** For how long a payment can neither be looked up nor told of where that is broken: until a person has decided what recovery left open. */
 const broken_ms = 4.3 * day_ms;
 
+/** For minutes or hours, beginning while customers come, nothing is answered. */
+const drawHang = ({ time, random, faults }: World): PspServer['hangs'] => {
+  if (!faults.hits('psp_hangs')) return () => false;
+  const from = time.now() + random.below(hour_ms / 6);
+  const until = from + random.between(hour_ms / 6, 6 * hour_ms);
+  return () => time.now() >= from && time.now() < until;
+};
+
 export const createPspServer = (
   world: World,
   profile: Profile,
@@ -193,6 +201,7 @@ export const createPspServer = (
     emit,
     reportPayment,
     shownFrom,
+    hangs: drawHang(world),
     newId,
     answerBank,
     payTwice,

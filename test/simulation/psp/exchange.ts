@@ -10,6 +10,8 @@ export type Exchange<Answer> = {
   /** What the books are about to be changed for: `authorize/<reference>`, `refund/<operation>`; undefined for a question. */
   readonly moves: string | undefined;
   readonly begin?: () => void;
+  /** Nothing is answered: it is done, or never. */
+  readonly hangs: boolean;
   /** What the PSP does with it when it arrives, and answers. */
   readonly arrive: (fate: Fate, began: boolean) => Answer;
   readonly unknown: (doubt: UnknownReason) => Answer;
@@ -37,6 +39,11 @@ export const exchange = <Answer>(
     const doubt: UnknownReason = random.chance(0.5) ? 'timeout' : 'connection_lost';
     time.after(doubt === 'timeout' ? timeout_ms : travel, () => deliver(unknown(doubt)));
   };
+  if (request.hangs) {
+    if (random.chance(0.5)) arrive(travel, 'normal', undefined);
+    time.after(timeout_ms, () => deliver(unknown('timeout')));
+    return;
+  }
   if (refused)
     for (const refusal of ['not_sent', 'rate_limited', 'psp_unavailable'] as const)
       if (faults.hits(refusal)) {

@@ -45,6 +45,8 @@ export type PspServer = {
   readonly reportPayment: (payment: LedgerPayment, copies?: number) => void;
   /** When a change that is made now is shown to whoever asks. Unix milliseconds. */
   readonly shownFrom: () => number;
+  /** Whether it answers nothing now. */
+  readonly hangs: () => boolean;
   /** What the PSP calls something new. */
   readonly newId: (kind: string) => string;
 };

@@ -82,6 +82,7 @@ export const createVault = (
         world,
         {
           timeout_ms: request.timeout_ms,
+          hangs: server.hangs(),
           moves: `authorize/${reference}`,
           begin: () => server.keyed.begin(reference),
           arrive: (fate, began) => {
