@@ -416,6 +416,27 @@ describe('a capture that failed and that Adyen repeats by itself', () => {
   });
 });
 
+test.each(['ours', 'the other one'])(
+  'a capture of ours and one made elsewhere both fail, %s first: nothing is left',
+  async (first) => {
+    const { scene, psp, id, charge } = await authorized('adyen');
+    scene.operate('capture', id, 500);
+    await scene.pass(120_000);
+    await scene.deliver(psp, eventAbout(scene, 'capture'));
+    scene.elsewhere(psp, id, 'capture', 1_000);
+    const other = eventAbout(scene, 'capture');
+    await scene.deliver(psp, other);
+    expect(charge()).toMatchObject({ amount_captured: 1_500 });
+    const failures = [charge().capture?.psp_reference, other.operation_reference].map((psp_id) => {
+      scene.takeBack(psp, id, 'capture', psp_id);
+      return eventAbout(scene, 'capture');
+    });
+    for (const event of first === 'ours' ? failures : failures.toReversed()) await scene.deliver(psp, event);
+    expect(charge()).toMatchObject({ status: 'authorized', amount_captured: 0 });
+    expectSound(scene);
+  },
+);
+
 test('a failure under an Adyen id that may be ours waits until it is known whose it is', async () => {
   const { scene, psp, id, charge } = await authorized('adyen');
   scene.plan('answer_lost', { times: 2 });

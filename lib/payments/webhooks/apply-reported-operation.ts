@@ -166,7 +166,7 @@ const applyFailedCapture = async (context: ReportedOperation, named: Named): Pro
   // The PSP's automatic capture: we requested none.
   const automatic = charge.capture === undefined && key !== undefined;
   if (elsewhere || named === 'done') {
-    const own = automatic ? { failed: key } : {};
+    const own = automatic ? { failed: key } : defined({ psp_id: charge.capture?.psp_reference });
     const failed = elsewhere ? { key } : own;
     const taking = applyTransition(ports, records, 'capture_taken_back', failed, options);
     if ((await unlessMoved(psp, taking)) !== 'unchanged') return;
