@@ -2,6 +2,7 @@ import type { Charge } from '../../../lib/types/charge.ts';
 import { openThings } from '../../../lib/types/open-things.ts';
 import { essence } from './essence.ts';
 import { followLaws } from './follow-laws.ts';
+import { inAnyOrder, type Ran } from './in-any-order.ts';
 import { laws } from './laws.ts';
 import type { Step, Stepped } from './step.ts';
 import { createViolations, type Note, type Violation } from './violations.ts';
@@ -17,8 +18,6 @@ export type Checks = {
   readonly stepsOf: (charge: Charge) => readonly Step[];
   readonly exits: boolean;
 };
-
-type Ran = { readonly step: Step; readonly after: Charge };
 
 /** Every step of every record, one at a time, and what it breaks. */
 export const check = async (records: Iterable<Charge>, { stepsOf, exits }: Checks): Promise<Checked> => {
@@ -43,34 +42,18 @@ const take = async (before: Charge, step: Step, note: Note): Promise<Ran> => {
   if (wrong !== undefined) note(wrong, { before, after }, step.name);
   for (const { name, holds } of followLaws)
     if (!holds({ before, after, step })) note(name, { before, after }, step.name);
-  if (after === before) return { step, after };
+  const taken = { step, after, again: again === true };
+  if (after === before) return taken;
   for (const { name, holds } of laws)
     if (!holds({ before, after, step })) note(name, { before, after }, step.name);
   if (step.kind === 'fact' && !again) await isOnce(after, step, note);
-  return { step, after };
+  return taken;
 };
 
 const isOnce = async (after: Charge, step: Step, note: Note): Promise<void> => {
   const { charge: twice } = await run(step, after);
   if (twice !== after && essence(twice) !== essence(after))
     note('a fact that is reported twice is applied once', { before: after, after: twice }, step.name);
-};
-
-/** Facts about different things lead to the same record, whichever comes first. */
-const inAnyOrder = async (before: Charge, ran: readonly Ran[], note: Note): Promise<void> => {
-  const facts = ran.filter(({ step, after }) => step.about !== undefined && after !== before);
-  for (const [index, one] of facts.entries())
-    for (const other of facts.slice(index + 1)) {
-      if (one.step.about === other.step.about) continue;
-      const { charge: forth } = await run(other.step, one.after);
-      const { charge: back } = await run(one.step, other.after);
-      if (essence(forth) !== essence(back))
-        note(
-          'facts about different things lead to the same, in any order',
-          { before, after: forth },
-          `${one.step.name}; ${other.step.name}`,
-        );
-    }
 };
 
 const namesOf = (charge: Charge): readonly string[] =>

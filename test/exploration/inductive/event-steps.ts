@@ -110,7 +110,7 @@ const eventStep = (
   name: string,
   said: Reported,
   { world, shown }: Seen,
-  more: Pick<Step, 'rights' | 'takes'>,
+  more: Pick<Step, 'rights' | 'takes' | 'about' | 'ends'>,
 ): Step => ({
   name: `event: ${name}${showing(shown)}`,
   kind: 'fact',
@@ -150,6 +150,30 @@ const endsWhole = ({ capture, amount: authorized }: Charge, { operation }: Name)
 const exists = (operation: object | undefined, { operation: id }: Name): boolean =>
   id === undefined || operation !== undefined;
 
+const captureAbout: Readonly<Record<string, string>> = {
+  'our id and its own': 'cp_1',
+  'another one': theirs,
+};
+
+/** Whether what is captured is the sum of what was reported, and ours named once it is done: events alone lead to no other record. */
+const addsUp = (charge: Charge): boolean => {
+  const { amount_captured, amount: authorized, capture, captures = {}, capture_method } = charge;
+  const others = Object.values(captures).reduce((sum, one) => sum + one, 0);
+  const own = capture?.status === 'done' ? capture.amount : 0;
+  const by_itself = capture_method === 'automatic' && capture === undefined && others === 0;
+  const named = Object.keys(charge.captures_told ?? {}).every(
+    (id) => own > 0 && id === capture?.psp_reference,
+  );
+  return named && (amount_captured === others + own || (by_itself && amount_captured === authorized));
+};
+
+/** Where the event is the fact, it names its capture, and ours took what was asked for. */
+const aboutOf = (charge: Charge, { shown }: Seen, name: string, of?: number): Pick<Step, 'about'> => {
+  const about = captureAbout[name];
+  const is_asked = about === theirs || of === undefined || of === charge.capture?.amount;
+  return shown || about === undefined || !is_asked || !addsUp(charge) ? {} : { about };
+};
+
 const captureSteps = (charge: Charge, one: Seen): readonly Step[] =>
   Object.entries(names)
     .filter(([, named]) => exists(charge.capture, named))
@@ -159,18 +183,25 @@ const captureSteps = (charge: Charge, one: Seen): readonly Step[] =>
           `a capture of ${of} is done, named by ${name}`,
           reportOf('capture', named, { outcome: 'succeeded', amount: of }, of),
           one,
-          { ...takenIn(one.shown, of), rights: releasedIn(one.shown) },
+          { ...takenIn(one.shown, of), rights: releasedIn(one.shown), ...aboutOf(charge, one, name, of) },
         ),
       ),
       eventStep(
         `a capture has failed, named by ${name}`,
         reportOf('capture', named, { outcome: 'failed', reason: 'processor_error' }, 1),
         one,
-        { ...(one.shown ? takenIn(one.shown, 0) : {}), rights: failureRights(charge, named, one.shown) },
+        {
+          ...(one.shown ? takenIn(one.shown, 0) : {}),
+          rights: failureRights(charge, named, one.shown),
+          ...aboutOf(charge, one, name),
+        },
       ),
     ]);
 
 const cancelNames: Readonly<Record<string, Name>> = { 'our id': { operation: 'cn_1' }, nothing: {} };
+
+const cancelAbout = (charge: Charge, { shown }: Seen): Pick<Step, 'about' | 'ends'> =>
+  shown || !addsUp(charge) ? {} : { about: 'cn_1', ends: true };
 
 const cancelSteps = (charge: Charge, one: Seen): readonly Step[] =>
   Object.entries(cancelNames)
@@ -183,13 +214,18 @@ const cancelSteps = (charge: Charge, one: Seen): readonly Step[] =>
         {
           ...(one.shown ? takenIn(one.shown, 0) : {}),
           rights: ['release', ...releasedIn(one.shown), ...endsWhole(charge, named)],
+          ...cancelAbout(charge, one),
         },
       ),
       eventStep(
         `a cancel has failed, named by ${name}`,
         reportOf('cancel', named, { outcome: 'failed', reason: 'processor_error' }, amount),
         one,
-        { ...(one.shown ? takenIn(one.shown, 0) : {}), rights: ['fail_cancel', ...releasedIn(one.shown)] },
+        {
+          ...(one.shown ? takenIn(one.shown, 0) : {}),
+          rights: ['fail_cancel', ...releasedIn(one.shown)],
+          ...cancelAbout(charge, one),
+        },
       ),
     ]);
 

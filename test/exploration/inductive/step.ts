@@ -34,6 +34,8 @@ export type Step = {
   readonly looked?: boolean;
   /** What it is about: facts about different things may come in any order. */
   readonly about?: string;
+  /** It says how a cancel ended. */
+  readonly ends?: true;
   readonly run: (charge: Charge) => Stepped | Promise<Stepped>;
 };
 
