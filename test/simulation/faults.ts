@@ -78,6 +78,7 @@ export const faultKinds = [
   'webhook_queue',
   'done_after_all',
   'psp_hangs',
+  'recaptured',
 ] as const;
 
 export type FaultKind = (typeof faultKinds)[number];
@@ -111,6 +112,7 @@ const elsewhere: ReadonlySet<FaultKind> = new Set([
   'webhook_queue',
   'done_after_all',
   'psp_hangs',
+  'recaptured',
   'dashboard_capture',
   'dashboard_void',
   'dashboard_refund',
@@ -159,9 +161,9 @@ const ofOthers: ReadonlySet<FaultKind> = new Set(['foreign_reference']);
 const ofSeconds: ReadonlySet<FaultKind> = new Set(['second_payment']);
 const ofSilence: ReadonlySet<FaultKind> = new Set(['late_unreported']);
 /** Each is drawn by a generator of its own. */
-const apart: ReadonlySet<FaultKind> = new Set(['webhook_queue', 'done_after_all', 'psp_hangs']);
+const apart: ReadonlySet<FaultKind> = new Set(['webhook_queue', 'done_after_all', 'psp_hangs', 'recaptured']);
 /** How a PSP is in all of a world: where it is enabled, it always hits. */
-const lasting: ReadonlySet<FaultKind> = new Set(['webhook_queue', 'done_after_all']);
+const lasting: ReadonlySet<FaultKind> = new Set(['webhook_queue', 'done_after_all', 'recaptured']);
 
 /**
  * Swarm, and in some seeds a few kinds so often that faults meet faults: each seed enables some kinds and draws a rate for each, so that rare combinations meet without being drowned by the common ones.

@@ -198,6 +198,15 @@ const captureSteps = (charge: Charge, one: Seen): readonly Step[] =>
       ),
     ]);
 
+/** The PSP itself repeats a capture of ours that has failed. */
+const repeatSteps = (charge: Charge, one: Seen): readonly Step[] => {
+  if (one.shown) return [];
+  const told = reportOf('capture', { operation_reference: ours }, { outcome: 'succeeded', amount: 1 }, 1);
+  const repeated = { ...told, event: { ...told.event, again: true } } as const;
+  const about = addsUp(charge) ? { about: 'again' } : {};
+  return [eventStep('a capture of 1 is repeated', repeated, one, { takes: { more: 1 }, ...about })];
+};
+
 const cancelNames: Readonly<Record<string, Name>> = { 'our id': { operation: 'cn_1' }, nothing: {} };
 
 const cancelAbout = (charge: Charge, { shown }: Seen): Pick<Step, 'about' | 'ends'> =>
@@ -231,4 +240,8 @@ const cancelSteps = (charge: Charge, one: Seen): readonly Step[] =>
 
 /** Every event about a capture or a cancel, with everything that a look-up may show. */
 export const eventSteps = (charge: Charge, psp: Kind): readonly Step[] =>
-  seen[psp].flatMap((one) => [...captureSteps(charge, one), ...cancelSteps(charge, one)]);
+  seen[psp].flatMap((one) => [
+    ...captureSteps(charge, one),
+    ...repeatSteps(charge, one),
+    ...cancelSteps(charge, one),
+  ]);

@@ -1,6 +1,7 @@
 import type { World } from '../world.ts';
 import { letGo } from './elsewhere.ts';
 import type { LedgerOperation, LedgerPayment } from './ledger.ts';
+import { mayRecapture } from './may-recapture.ts';
 import type { PspServer } from './psp-server.ts';
 import { authorizationEvent } from './report-payment.ts';
 
@@ -20,6 +21,7 @@ export const automaticCaptureFails = (world: World, server: PspServer, payment: 
     const failed = fail(world, server, payment);
     const report = (): void => reportFailure(server, payment, failed);
     report();
+    mayRecapture(world, server, payment, failed);
     if (random.chance(0.5)) time.after(random.between(60, 7_200) * 1000, report);
     if (random.chance(0.5)) time.after(random.between(60, 7_200) * 1000, () => server.emit(before));
     time.after(hold_ms, () => letGo(world, server, payment, 'expired'));

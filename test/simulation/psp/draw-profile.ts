@@ -29,6 +29,8 @@ export type Profile = {
   readonly completes_once?: true;
   /** Knows by itself how the customer's authentication ended, whatever they come back with, and tells by an event that it is to be completed. */
   readonly reports_authentication?: true;
+  /** Repeats a capture that has failed by itself, and tells it as another one under the same id. */
+  readonly recaptures?: true;
   /** Refunds what an open dispute holds, too. */
   readonly refunds_disputed?: true;
   /** A fence that finds no payment stands in the way of one that comes later. */
@@ -75,6 +77,7 @@ const psps = {
     captures: 'many',
     names: 'both',
     reports_authorised_only: true,
+    recaptures: true,
     refunds_disputed: true,
     completes: true,
     completes_once: true,

@@ -6,6 +6,7 @@ import { mayBeDoneAfterAll } from './done-after-all.ts';
 import { meetOperation } from './elsewhere.ts';
 import type { Fate } from './keyed.ts';
 import type { LedgerOperation, LedgerPayment } from './ledger.ts';
+import { mayRecapture } from './may-recapture.ts';
 import { capturable, isPossible, isStillPossible, isSynchronous } from './operation-rules.ts';
 import { mayFailLate, newOperation, settleOperation, takeBack } from './operations.ts';
 import type { PspServer } from './psp-server.ts';
@@ -95,5 +96,8 @@ const finish = (
   if (!works) mayBeDoneAfterAll(world, server, payment, operation);
   if (operation.kind === 'refund') mayFailLate(world, server, payment, operation);
   else if (works && operation.kind === 'capture' && faults.hits('capture_fails_late'))
-    time.after(random.between(60, 900) * 1000, () => takeBack(world, server, payment, operation));
+    time.after(random.between(60, 900) * 1000, () => {
+      takeBack(world, server, payment, operation);
+      mayRecapture(world, server, payment, operation);
+    });
 };
