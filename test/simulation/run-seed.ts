@@ -178,10 +178,10 @@ export const runSeed = async ({
   };
 };
 
-/** The accounts that retry what was not taken one by one. The event of an unreadable record would block their queue. */
+/** The accounts that retry what was not taken one by one. */
 const oneByOne = (faults: Faults, profiles: readonly Profile[]): readonly string[] =>
   profiles
-    .filter(({ account }) => !account.capabilities.look_up && !faults.enabled.includes('poisoned_record'))
+    .filter(({ account }) => !account.capabilities.look_up)
     .filter(() => faults.hits('webhook_queue'))
     .map(({ account }) => account.id);
 
