@@ -226,9 +226,9 @@ export const factMutants: readonly Mutant[] = [
         replace: 'import { isWait, notVerified } from',
       },
       {
-        file: 'payments/webhooks/receive-webhook.ts',
-        find: "  const mayBeHeld = isWait(error) && event.claim.about !== 'authentication';",
-        replace: "  const mayBeHeld = isWait(error) && event.id === '';",
+        file: 'payments/webhooks/hold-event.ts',
+        find: '  const at = clock.now();',
+        replace: '  if (event.reference !== undefined) return false;\n  const at = clock.now();',
       },
     ],
   },
