@@ -1,23 +1,34 @@
 import type { Charge, Decision } from '../types/charge.ts';
 import { hasAttemptEnded, isUnderWay, stateOf } from '../types/charge-state.ts';
-import type { LogRecord } from '../types/ports.ts';
+import type { LogRecord, QuietRecord } from '../types/ports.ts';
 import { hasBeenDenied } from './transitions/operation-cells.ts';
 
-/** What a change of the charge writes to the log. `own`: the attempt's own call brought it, and logs its end. `now`: Unix milliseconds. */
+/**
+ * What a change of the charge writes to the log, apart from its alarms. `own`: the attempt's own call brought it, and logs its end. `now`: Unix
+ * milliseconds.
+ */
 export const logRecordsOf = (
   before: Charge,
   after: Charge,
   { now, own }: { readonly now: number; readonly own: boolean },
-): readonly LogRecord[] => {
+): readonly QuietRecord[] => {
   const about = { charge: after.id, session: after.session, psp: after.psp };
-  const end = { ...about, outcome: after.outcome, open_ms: now - before.started };
-  const events: LogRecord[] = [];
-  if (after.reversal && !before.reversal) events.push({ event: 'late_effect', ...end });
-  else if (!own && hasAttemptEnded(before, after)) events.push({ event: 'attempt_resolved', ...end });
+  const events: QuietRecord[] = [];
+  if (!own && !isLate(before, after) && hasAttemptEnded(before, after))
+    events.push({ event: 'attempt_resolved', ...about, ...endOf(before, after, now) });
   if (after.external && !before.external)
     events.push({ event: 'external_change', ...about, status: after.status });
   return events;
 };
+
+/** An abandoned attempt has taken money. */
+const isLate = (before: Charge, after: Charge): boolean =>
+  after.reversal !== undefined && before.reversal === undefined;
+
+const endOf = ({ started }: Charge, { outcome }: Charge, now: number) => ({
+  outcome,
+  open_ms: now - started,
+});
 
 const deniesCapture = ({ operation, outcome }: Decision): boolean =>
   operation.startsWith('cp_') && (outcome === 'failed' || outcome === 'absent');
@@ -39,8 +50,8 @@ const showsHold = (before: Charge, after: Charge): boolean =>
   before.hold === undefined &&
   (after.hold !== undefined || (isUnderWay(before.capture) && after.capture?.status === 'done'));
 
-/** The alarms that a change of the charge rings. */
-export const alarmsOf = (before: Charge, after: Charge): readonly LogRecord[] => {
+/** The alarms that a change of the charge rings. `now`: Unix milliseconds. */
+export const alarmsOf = (before: Charge, after: Charge, now: number): readonly LogRecord[] => {
   const about = { charge: after.id, session: after.session, psp: after.psp };
   const fell = after.amount_captured < before.amount_captured;
   const moved = after.amount_captured !== before.amount_captured || stateOf(after) !== stateOf(before);
@@ -48,6 +59,7 @@ export const alarmsOf = (before: Charge, after: Charge): readonly LogRecord[] =>
   const renamed = before.presumed && after.psp_reference !== before.psp_reference;
   const contradicted = refuted || renamed || isDenied(before, after);
   const alarms: LogRecord[] = [];
+  if (isLate(before, after)) alarms.push({ event: 'late_effect', ...about, ...endOf(before, after, now) });
   if (fell) alarms.push({ event: 'capture_failed', ...about });
   if (contradicted) alarms.push({ event: 'decision_contradicted', ...about });
   return alarms;

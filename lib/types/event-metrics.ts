@@ -261,6 +261,10 @@ export const eventMetrics = {
 } as const satisfies Readonly<Record<string, readonly Series[]>>;
 
 export type LogEvent = keyof typeof eventMetrics;
+/** It adds to no series, so no alarm counts it. */
+export type UncountedEvent = {
+  [Event in LogEvent]: (typeof eventMetrics)[Event] extends readonly [] ? Event : never;
+}[LogEvent];
 export type SeriesName = (typeof eventMetrics)[LogEvent][number]['name'];
 
 /**

@@ -3,7 +3,7 @@ import type { Account } from './capabilities.ts';
 import type { CardTry } from './card-try.ts';
 import type { Charge, Dispute, DisputeRow, Refund, RefundRow } from './charge.ts';
 import type { Event } from './event.ts';
-import type { LogEvent } from './event-metrics.ts';
+import type { LogEvent, UncountedEvent } from './event-metrics.ts';
 import type { HeldEvent } from './held-event.ts';
 import type {
   AuditFilters,
@@ -296,6 +296,11 @@ export type RulesReader = () => Promise<RulesDocument>;
 export type LogRecord = {
   readonly event: LogEvent;
   readonly [field: string]: string | number | boolean | null | undefined;
+};
+
+/** No alarm waits for this one: it may be lost. */
+export type QuietRecord = LogRecord & {
+  readonly event: UncountedEvent | 'attempt_resolved' | 'failover';
 };
 
 export type Log = (event: LogRecord) => void;

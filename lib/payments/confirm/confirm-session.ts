@@ -11,7 +11,7 @@ import { isMerchantInitiated } from '../../types/credential.ts';
 import { defined } from '../../types/defined.ts';
 import { type GivenMethod, isWallet } from '../../types/given-method.ts';
 import { isDecline } from '../../types/outcome.ts';
-import type { LogRecord } from '../../types/ports.ts';
+import type { QuietRecord } from '../../types/ports.ts';
 import type { AuthorizationResult, Declined } from '../../types/psp.ts';
 import type { Idempotency, Result } from '../../types/result.ts';
 import type { Skipped, SkipReason } from '../../types/routing.ts';
@@ -284,7 +284,7 @@ const moveLog = (
   { outcome }: Declined,
   psp: string,
   again: Next['again'] | undefined,
-): LogRecord =>
+): QuietRecord =>
   again
     ? { event: secondTryEvents[again], session, psp }
     : { event: 'failover', session, from, to: psp, outcome };

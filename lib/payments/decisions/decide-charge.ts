@@ -3,7 +3,7 @@ import { ApiError } from '../../types/api-error.ts';
 import type { Charge, Decision } from '../../types/charge.ts';
 import { defined } from '../../types/defined.ts';
 import { type OpenThing, openThings } from '../../types/open-things.ts';
-import type { LogRecord } from '../../types/ports.ts';
+import type { QuietRecord } from '../../types/ports.ts';
 import type { Idempotency, Result } from '../../types/result.ts';
 import { knownUnder } from '../../types/seen-before.ts';
 import type { Step } from '../../types/step.ts';
@@ -77,7 +77,7 @@ const record = (ports: PaymentPorts, records: Records, command: DecideCommand): 
   const change = isAttempt ? attemptChange(ports, records, command) : { charge, outcome: undefined };
   const { outcome: code, by } = command;
   const steps: readonly Step[] = isAttempt ? [{ at_ms: ports.clock.now(), what: 'decided', code, by }] : [];
-  const decided: LogRecord = {
+  const decided: QuietRecord = {
     event: 'decided_by_person',
     charge: charge.id,
     session: charge.session,

@@ -9,6 +9,7 @@ import {
 import type { Charge } from '../../types/charge.ts';
 import { isAttemptOpen, stateOf } from '../../types/charge-state.ts';
 import { lastSent, type OpenThing, openThings, unscheduled } from '../../types/open-things.ts';
+import type { LogRecord } from '../../types/ports.ts';
 import type { Step } from '../../types/step.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { type Change, changeCharge, type Records } from '../records/change-charge.ts';
@@ -172,33 +173,39 @@ const review = async (ports: PaymentPorts, records: Records): Promise<Recovered>
   const usedUp = (charge: Charge, now: number): readonly OpenThing[] =>
     openThings(charge).filter(({ since }) => nextCheck(since, now, ports.recovery) === undefined);
   if (usedUp(records.charge, ports.clock.now()).length === 0) return 'looked';
-  const { outcome, records: after } = await changeCharge(
-    ports,
-    records,
-    (current): Change<readonly OpenThing[]> => {
-      // One point in time decides both what is used up and what has a check left: a schedule may end between two.
-      const now = ports.clock.now();
-      const used = usedUp(current.charge, now);
-      if (used.length === 0) return { outcome: [] };
-      const { charge = current.charge } = changeBy(ports, current, 'schedule_used_up', {
-        ids: used.map(({ id }) => id),
-      });
-      const at = soonestLook(ports, openThings(charge), now) ?? unscheduled;
-      return {
-        charge: { ...charge, ...recoveryMark(charge.id, at, ports.recovery) },
-        outcome: used.filter(({ needs_review }) => !needs_review),
-      };
-    },
-  );
-  for (const { id, kind, since } of outcome)
-    ports.log({
+  const { outcome } = await changeCharge(ports, records, (current): Change<Recovered> => {
+    // One point in time decides both what is used up and what has a check left: a schedule may end between two.
+    const now = ports.clock.now();
+    const used = usedUp(current.charge, now);
+    if (used.length === 0) return { outcome: 'looked' };
+    const { charge = current.charge } = changeBy(ports, current, 'schedule_used_up', {
+      ids: used.map(({ id }) => id),
+    });
+    const at = soonestLook(ports, openThings(charge), now) ?? unscheduled;
+    const alarms = reviewsOf(charge, used, now);
+    return {
+      charge: { ...charge, ...recoveryMark(charge.id, at, ports.recovery) },
+      alarms,
+      outcome: alarms.length > 0 ? 'needs_review' : 'looked',
+    };
+  });
+  return outcome;
+};
+
+/** An alarm for each thing that had not needed a person before. */
+const reviewsOf = (
+  { id: charge, session, psp }: Charge,
+  used: readonly OpenThing[],
+  now: number,
+): readonly LogRecord[] =>
+  used
+    .filter(({ needs_review }) => !needs_review)
+    .map(({ id, kind, since }) => ({
       event: 'needs_review',
-      charge: after.charge.id,
-      session: after.charge.session,
-      psp: after.charge.psp,
+      charge,
+      session,
+      psp,
       kind,
       operation: id,
-      open_ms: ports.clock.now() - since,
-    });
-  return outcome.length > 0 ? 'needs_review' : 'looked';
-};
+      open_ms: now - since,
+    }));

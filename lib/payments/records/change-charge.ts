@@ -6,7 +6,7 @@ import { withTimeOut } from '../../charge/timed-out.ts';
 import { withoutOldEvents } from '../../charge/waiting-events.ts';
 import { ApiError, isStorageDown } from '../../types/api-error.ts';
 import type { Charge } from '../../types/charge.ts';
-import type { Exceeded, LimitWrite, LogRecord, OrderWrite, Write } from '../../types/ports.ts';
+import type { Exceeded, LimitWrite, LogRecord, OrderWrite, QuietRecord, Write } from '../../types/ports.ts';
 import { type Revised, recordFormat } from '../../types/records.ts';
 import type { Session } from '../../types/session.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
@@ -30,8 +30,8 @@ export type Change<Outcome> = {
   /** A new attempt's charge. */
   readonly opened?: Charge;
   readonly limits?: readonly LimitWrite[];
-  /** Reported after the write. */
-  readonly logs?: readonly LogRecord[];
+  /** Reported after the write: lost if the function dies in between. */
+  readonly logs?: readonly QuietRecord[];
   /** Reported before the write: an alarm may fire twice, but must fire. */
   readonly alarms?: readonly LogRecord[];
   readonly outcome: Outcome;

@@ -186,7 +186,7 @@ export const changeBy = <H extends Transition>(
     session:
       session && sessionBy(ports, withPassedOver(session, passed_over), { charge, after, now, next_action }),
     logs: logRecordsOf(charge, after, { now, own: own === true }),
-    alarms: alarmsOf(charge, after),
+    alarms: alarmsOf(charge, after, now),
     ...(hasAttemptEnded(charge, after) && { limits: [...settleCard(after), ...settleLink(session, after)] }),
     outcome: after.reversal && !charge.reversal ? 'late' : 'changed',
   };

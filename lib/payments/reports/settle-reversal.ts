@@ -9,7 +9,6 @@ import {
 } from '../../charge/transitions/reversal-cells.ts';
 import type { Reversal } from '../../types/charge.ts';
 import { defined } from '../../types/defined.ts';
-import type { LogRecord } from '../../types/ports.ts';
 import type { OperationResult } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { type Change, changeCharge, type Records } from '../records/change-charge.ts';
@@ -191,19 +190,15 @@ const startOf = (
 ): number => (status === 'done' || needs_review || by_person ? clock.now() : started);
 
 /** A return that was done has failed after all: it is tried again, with an event. */
-const withdraw = (
-  ports: PaymentPorts,
-  current: Records,
-  { id }: Reversal,
-  next: Reversal,
-): Change<Effect> => ({
-  ...changeBy(ports, current, 'reversal_taken_back', { next }),
-  logs: failedLate(current, id),
-});
+const withdraw = (ports: PaymentPorts, current: Records, { id }: Reversal, next: Reversal): Change<Effect> =>
+  failedLate(changeBy(ports, current, 'reversal_taken_back', { next }), current, id);
 
-const failedLate = ({ charge }: Records, refund: string): readonly LogRecord[] => [
-  { event: 'refund_failed_late', charge: charge.id, session: charge.session, psp: charge.psp, refund },
-];
+/** The change, with the alarm that this refund has failed after it was done. */
+const failedLate = (change: Change<Effect>, { charge }: Records, refund: string): Change<Effect> => {
+  const { id, session, psp } = charge;
+  const alarm = { event: 'refund_failed_late', charge: id, session, psp, refund } as const;
+  return { ...change, alarms: [...(change.alarms ?? []), alarm] };
+};
 
 /**
  * The change once refunds have returned these parts. `tryIsOver`: our own try is one of them, or was a void. `settled`: or it has failed. `id`: of the
@@ -241,7 +236,7 @@ const changeByParts = (
   if (done || left > 0) {
     const noted = changeBy(ports, current, 'reversal_part', { ...defined({ parts }), settled });
     const fell = sumOfParts(parts) < sumOfParts(reversal.parts);
-    return fell ? { ...noted, logs: failedLate(current, reversal.id) } : noted;
+    return fell ? failedLate(noted, current, reversal.id) : noted;
   }
   const unsettled = !settled && isUnderWay(reversal) ? (true as const) : undefined;
   const change = changeBy(ports, current, 'reversal_succeeded', defined({ parts, captured, unsettled }));

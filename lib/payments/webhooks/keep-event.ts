@@ -10,7 +10,7 @@ import {
 import { withEvent } from '../../charge/with-event.ts';
 import type { Charge, KeptEvent } from '../../types/charge.ts';
 import { defined } from '../../types/defined.ts';
-import type { LogRecord } from '../../types/ports.ts';
+import type { LogRecord, QuietRecord } from '../../types/ports.ts';
 import type { PspEvent } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { type Change, changeCharge } from '../records/change-charge.ts';
@@ -130,7 +130,7 @@ const keeping = (charge: Charge, kept: KeptEvent, tells: boolean): Change<boolea
     : { outcome: false };
 };
 
-const waitsOf = ({ id, psp }: Charge, { claim }: PspEvent): LogRecord => ({
+const waitsOf = ({ id, psp }: Charge, { claim }: PspEvent): QuietRecord => ({
   event: 'webhook_waits',
   psp,
   charge: id,

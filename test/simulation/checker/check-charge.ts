@@ -38,6 +38,7 @@ const checkChange = (facts: Facts, before: Charge, after: Charge): void => {
     for (const refund of Object.values(after.refunds))
       checkRefund(facts, after, before.refunds[refund.id], refund);
   checkReversal(facts, before, after);
+  noteAlarms(facts, before, after);
   checkRecovery(facts, before, after);
   checkReported(facts, before, after);
 };
@@ -206,8 +207,18 @@ const checkReversal = (facts: Facts, before: Charge, after: Charge): void => {
     before.reversal.by === 'cancel' ? sum(paymentsOf(facts, after), ({ authorized }) => authorized) : 0;
   if (more && covered > Math.max(held, facts.peaks.get(after.id) ?? 0))
     facts.violate(2, `charge ${after.id} gives back ${covered}, the PSP never had as much`);
+  if (undone && !more) facts.alarms.add(`refund_failed_late/${before.reversal.id}`);
   if (!after.reversal || (undone && !more && !refundFailed(facts, after)))
     facts.violate(8, `the reversal of charge ${after.id} was moved back`);
+};
+
+/** Whoever must act has to be told, even if the function dies in the write. */
+const noteAlarms = (facts: Facts, before: Charge, after: Charge): void => {
+  if (before.reversal === undefined && after.reversal) facts.alarms.add(`late_effect/${after.id}`);
+  const known = openThings(before).filter(({ needs_review }) => needs_review);
+  for (const { kind, operation, needs_review } of openThings(after))
+    if (needs_review && !known.some((thing) => thing.kind === kind && thing.operation === operation))
+      facts.alarms.add(`needs_review/${operation ?? after.id}`);
 };
 
 /** The one way back from a reversal that was done: a refund by which the money went back has failed since. */

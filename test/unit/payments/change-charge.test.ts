@@ -9,7 +9,7 @@ import {
 import type { changeBy } from '../../../lib/payments/reports/apply.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
-import type { LogRecord } from '../../../lib/types/ports.ts';
+import type { LogRecord, QuietRecord } from '../../../lib/types/ports.ts';
 import { createMemoryPaymentStore, type StoreFaults } from '../../../local/memory/memory-payment-store.ts';
 import { sampleCharge, sampleSession } from '../../contract/sample-records.ts';
 
@@ -72,7 +72,7 @@ describe('changeCharge', () => {
   test('writes both records under one new write, one revision on, and reports around it', async () => {
     const { ports, log, records, store } = await setUp();
     const alarm = { event: 'alarm' } as unknown as LogRecord;
-    const reported = { event: 'told' } as unknown as LogRecord;
+    const reported = { event: 'told' } as unknown as QuietRecord;
     const changed = await changeCharge(ports, records, (now) => ({
       ...touched(now),
       alarms: [alarm],
