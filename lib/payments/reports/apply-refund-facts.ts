@@ -9,6 +9,7 @@ import type { OperationResult, Psp, RefundFact, RefundsFound } from '../../types
 import type { PaymentPorts } from '../payment-ports.ts';
 import type { Records } from '../records/change-charge.ts';
 import {
+  afterTaking,
   type Contradicted,
   checkStored,
   logContradicted,
@@ -160,6 +161,9 @@ const recordElsewhere = async (
   const now = ports.clock.now();
   const refund = refundElsewhere(ports, id, fact, now);
   const mark = recoveryMark(charge.id, firstCheck(now, ports.recovery), ports.recovery);
+  const amount = fact.status === 'failed' ? 0 : fact.amount;
+  const taken = { amount_refundable: amount, amount_refundable_disputed: amount };
+  const told = logOverReturned(ports, afterTaking(charge, taken), taken);
   const written = await ports.store.recordRefund(charge.id, refund, mark);
   // Another delivery recorded it first, perhaps with a different status.
   if (!written.ok) return written.charge ? recordElsewhere(ports, written.charge, fact, id) : charge;
@@ -178,11 +182,7 @@ const recordElsewhere = async (
   );
   if (fact.status === 'failed' && ours)
     return (await settleRefund(ports, written.charge, ours.id, reported)).charge;
-  const taken = fact.status === 'failed' ? 0 : fact.amount;
-  logOverReturned(ports, written.charge, {
-    amount_refundable: taken,
-    amount_refundable_disputed: taken,
-  });
+  if (!told) logOverReturned(ports, written.charge, taken);
   return written.charge;
 };
 

@@ -7,7 +7,7 @@ import type { DisputeFact, PspEvent } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import type { Records } from '../records/change-charge.ts';
 import { applyTransition } from '../reports/apply.ts';
-import { checkStored, logOverReturned } from '../reports/settle-refund.ts';
+import { afterTaking, checkStored, logOverReturned } from '../reports/settle-refund.ts';
 import type { EventContext } from './event-context.ts';
 
 /** Records a chargeback or an inquiry, or its outcome, and how much of the charge may still be refunded. */
@@ -23,16 +23,18 @@ export const receiveDisputeEvent = async (
     const change = disputeChange(charge, fact, { id, amount, now: ports.clock.now(), event: event.id });
     if (!change) return resumeReversal(ports, { ...records, charge }, charge.disputes[id]);
     const { dispute, ...by } = change;
+    const taken = {
+      amount_refundable: -by.refundable,
+      amount_refundable_disputed: -by.refundable_disputed,
+    };
+    const told = logOverReturned(ports, afterTaking(charge, taken), taken);
     const written = await ports.store.recordDispute(charge.id, dispute, by);
     if (written.ok) {
       checkStored(ports, written.charge);
       const { status, stage, amount: disputed } = dispute;
       const about = { charge: charge.id, session: charge.session, psp: charge.psp };
       ports.log({ event: 'dispute', ...about, status, stage, amount: disputed });
-      logOverReturned(ports, written.charge, {
-        amount_refundable: -by.refundable,
-        amount_refundable_disputed: -by.refundable_disputed,
-      });
+      if (!told) logOverReturned(ports, written.charge, taken);
       return endWait(ports, { ...records, charge: written.charge }, dispute);
     }
     charge = written.charge;

@@ -257,8 +257,8 @@ describe('a dispute', () => {
     await deliver(event({ status: 'lost' }, { amount: 4_001, currency: 'eur' }));
     expect(await charge()).toMatchObject({ amount_refundable: -1, amount_refundable_disputed: -1 });
     expect(logs).toMatchObject([
-      { event: 'dispute', status: 'lost' },
       { event: 'over_returned', charge: 'ch_1', psp: 'stripe', amount: 1 },
+      { event: 'dispute', status: 'lost' },
     ]);
   });
 
