@@ -44,6 +44,25 @@ describe.each(['stripe', 'checkout_com', 'square', 'paypal'] as const)(
       expect(again.given()?.body).toContain('refund_amount_too_large');
     });
 
+    test('counts although it has given way to others that failed', async () => {
+      const { scene, id, charge, refund } = await denied(psp);
+      for (let count = 0; count < 101; count++) {
+        scene.script(psp, 'refund', failed);
+        scene.refund(id, 100);
+        await scene.pass(2_000);
+      }
+      expect(charge().refunds).not.toHaveProperty(refund.id);
+      for (let round = 0; round < 3; round++) {
+        await scene.pass(30 * minute);
+        scene.refresh(id);
+      }
+      await scene.pass(minute);
+      expect(scene.payment(psp, id).refunded).toBe(1_000);
+      expect(charge().amount_refundable).toBe(1_599);
+      expect(scene.reported('outcome_contradicted')).toBe(1);
+      expectSound(scene);
+    });
+
     test('is left alone while what is shown may be older than its failure', async () => {
       const { scene, id, charge } = await denied(psp);
       scene.refresh(id);

@@ -111,7 +111,8 @@ describe('an effect that no webhook reports, after its absence was taken for pro
   });
 });
 
-test('a refund that was called failed and done after all is found by the looks that follow', async () => {
+/** A refund of 10.00 that recovery has called failed: absent long enough, it was sent again, and refused. */
+const refundGivenUp = async () => {
   const scene = createScene({ psps: [profileOf('keeps_success')] });
   const { id } = await scene.create();
   scene.confirm(id);
@@ -122,15 +123,37 @@ test('a refund that was called failed and done after all is found by the looks t
   scene.plan('request_lost', { times: 3 });
   scene.refund(charge.id, 1_000);
   await scene.pass(40_000);
-  // Absent long enough, it is sent again, and refused.
   scene.script('keeps_success', 'refund', { outcome: 'failed', reason: 'invalid_request', code: 'state' });
   await scene.recover(40);
   const [refund] = Object.values(now(scene, id)?.refunds ?? {});
   expect(refund).toMatchObject({ status: 'failed' });
-  scene.operationArrives('keeps_success', charge.id, 'refund', refund as never);
+  const arrives = () => scene.operationArrives('keeps_success', charge.id, 'refund', refund as never);
+  const left = () => now(scene, id)?.amount_refundable;
+  return { scene, charge, refund: refund as Refund, arrives, left };
+};
+
+test('a refund that was called failed and done after all is found by the looks that follow', async () => {
+  const { scene, charge, arrives, left } = await refundGivenUp();
+  arrives();
   await scene.pass(2 * hour);
   await scene.recover(5);
-  expect(now(scene, id)?.amount_refundable).toBe(charge.amount - 1_000);
+  expect(left()).toBe(charge.amount - 1_000);
+  expect(scene.reported('outcome_contradicted')).toBe(1);
+  expectSound(scene);
+});
+
+test('and is found although it has given way to others that failed', async () => {
+  const { scene, charge, refund, arrives, left } = await refundGivenUp();
+  for (let count = 0; count < 101; count++) {
+    scene.script('keeps_success', 'refund', { outcome: 'failed', reason: 'processor_error' });
+    scene.refund(charge.id, 100);
+    await scene.pass(2_000);
+  }
+  expect(scene.chargesOf(charge.session)[0]?.refunds).not.toHaveProperty(refund.id);
+  await hours(scene, 2);
+  arrives();
+  await hours(scene, 25);
+  expect(left()).toBe(charge.amount - 1_000);
   expect(scene.reported('outcome_contradicted')).toBe(1);
   expectSound(scene);
 });

@@ -1,6 +1,7 @@
 import { isStateRefusal } from '../../charge/definite-result.ts';
 import { withSpaceFor } from '../../charge/failed-refunds.ts';
 import { firstCheck, recoveryMark } from '../../charge/schedule.ts';
+import { timedOutAt } from '../../charge/timed-out.ts';
 import { makeTransition } from '../../charge/transitions/charge-table.ts';
 import { ApiError, isStorageDown } from '../../types/api-error.ts';
 import type { Charge, Refund } from '../../types/charge.ts';
@@ -224,12 +225,16 @@ const refuseByState = (charge: Charge): void => {
   makeTransition(charge, 'refund_asked', {}, { now: 0, nothing_may_be_sent: false });
 };
 
-/** Removes failed refunds to make space for this one. They stay in the list of refunds. */
+/** Removes failed refunds to make space for this one. They stay in the list of refunds. What only elapsed time has ended is checked as before. */
 const makeSpace = async (ports: PaymentPorts, charge: Charge, command: RefundCommand): Promise<Charge> => {
-  const { records } = await changeCharge(ports, { charge }, ({ charge: current }) => ({
-    charge: withSpaceFor(current, command) ?? current,
-    outcome: undefined,
-  }));
+  const { records } = await changeCharge(ports, { charge }, ({ charge: current }) => {
+    const after = withSpaceFor(current, command) ?? current;
+    const timed_out_at = timedOutAt(current, ports.recovery);
+    return {
+      charge: after === current ? current : { ...after, ...defined({ timed_out_at }) },
+      outcome: undefined,
+    };
+  });
   return records.charge;
 };
 

@@ -68,10 +68,11 @@ export const applyRefundFact = async (
     if (refundOf(current, fact, listed)) return applyRefundFact(ports, current, fact, listed);
     const isSecondOfOurs = current.refunds[fact.operation] !== undefined && fact.status !== 'failed';
     if (isSecondOfOurs) logContradicted(ports, current, 'outcome_contradicted');
-    return recordElsewhere(ports, current, fact);
+    return recordOther(ports, current, fact, listed);
   }
-  if (!ours) return recordElsewhere(ports, charge, fact);
-  if (isRevived(charge, ours, fact)) return recordElsewhere(ports, charge, fact, keyOfRevived(ours, fact));
+  if (!ours) return recordOther(ports, charge, fact, listed);
+  if (isRevived(charge, ours, fact))
+    return recordElsewhere(ports, charge, fact, keyOfRevived(charge, fact, ours));
   const contradicted = contradictedBy(charge, ours, fact, listed?.shown_by);
   if (contradicted) return revive(ports, charge, ours, fact, contradicted);
   const result: OperationResult =
@@ -112,16 +113,29 @@ const isSecond = (
   return areDone || listed?.refunds.some(({ psp_reference }) => psp_reference === known) === true;
 };
 
-/** The PSP has a refund that has failed here: it counts under a record of its own, with an alarm. */
+/** The PSP has a refund that has failed here: it counts under a record of its own, with an alarm. `failed`: undefined if it has given way to others. */
 const revive = (
   ports: PaymentPorts,
   charge: Charge,
-  failed: Refund,
+  failed: Refund | undefined,
   fact: RefundFact,
   contradicted: Contradicted,
 ): Promise<Charge> => {
   logContradicted(ports, charge, contradicted);
-  return recordElsewhere(ports, charge, fact, keyOfRevived(failed, fact));
+  return recordElsewhere(ports, charge, fact, keyOfRevived(charge, fact, failed));
+};
+
+/** A refund without a record: made elsewhere, or one that has failed here and given way to others, which counts only if a list shows it done. */
+const recordOther = async (
+  ports: PaymentPorts,
+  charge: Charge,
+  fact: RefundFact,
+  listed: ListedRefunds | undefined,
+): Promise<Charge> => {
+  if (!wasRemoved(charge, fact)) return recordElsewhere(ports, charge, fact);
+  return listed && fact.status === 'succeeded'
+    ? revive(ports, charge, undefined, fact, 'outcome_contradicted')
+    : charge;
 };
 
 /**
@@ -140,13 +154,19 @@ const contradictedBy = (
   return ours.failed_at !== undefined && ours.failed_at < shown_by ? 'outcome_contradicted' : undefined;
 };
 
-/** The key of the record that is added for a refund that has failed here. One made elsewhere has the usual key itself. */
-const keyOfRevived = ({ external }: Refund, { psp_reference }: RefundFact): string =>
-  keyElsewhere('ext', external ? `again/${psp_reference}` : psp_reference);
+/** The key of the record that is added for a refund that has failed here. One made elsewhere has the usual key itself, as may one that gave way. */
+const keyOfRevived = (
+  charge: Charge,
+  { psp_reference }: RefundFact,
+  { external }: Pick<Refund, 'external'> = {},
+): string => {
+  const taken = external || wasRemoved(charge, { psp_reference });
+  return keyElsewhere('ext', taken ? `again/${psp_reference}` : psp_reference);
+};
 
 /** Later facts about a revived refund are about the record that was added for it. */
-const isRevived = ({ refunds }: Charge, ours: Refund, fact: RefundFact): boolean =>
-  ours.status === 'failed' && refunds[keyOfRevived(ours, fact)] !== undefined;
+const isRevived = (charge: Charge, ours: Refund, fact: RefundFact): boolean =>
+  ours.status === 'failed' && charge.refunds[keyOfRevived(charge, fact, ours)] !== undefined;
 
 /** Records a refund made elsewhere under a key derived from the PSP's id of it, or what has become of one that is recorded. */
 const recordElsewhere = async (
@@ -155,7 +175,7 @@ const recordElsewhere = async (
   fact: RefundFact,
   id = keyElsewhere('ext', fact.psp_reference),
 ): Promise<Charge> => {
-  if (wasRemoved(charge, fact)) return charge;
+  if (wasRemoved(charge, { operation: id })) return charge;
   const reported = reportOf(fact);
   if (charge.refunds[id]) return (await settleRefund(ports, charge, id, reported)).charge;
   const now = ports.clock.now();

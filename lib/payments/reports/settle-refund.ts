@@ -67,8 +67,8 @@ const failure = { outcome: 'failed', reason: 'processor_error' } as const satisf
 
 /** The PSP has reported the failure of this refund before, under its own id alone, which was not yet recorded as ours. */
 const isReportedFailed = (charge: Charge, refund: Refund, received: RefundReport): boolean => {
-  if (received.outcome === 'failed' || received.outcome === 'unknown' || refund.status === 'failed')
-    return false;
+  if (received.outcome === 'failed' || received.outcome === 'unknown') return false;
+  if (refund.status === 'failed' || refund.external) return false;
   const { psp_reference } = received;
   if (psp_reference === undefined) return false;
   const reported = charge.refunds[keyElsewhere('ext', psp_reference)];

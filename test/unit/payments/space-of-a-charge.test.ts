@@ -259,27 +259,31 @@ describe('failed refunds do not count', () => {
     expect(await charge()).toEqual(before);
   });
 
-  test.each(['failed', 'pending', 'succeeded'] as const)(
+  /** Two that gave way: of one, its id is known here, of the other also the PSP's. And what the PSP's list would show of them. */
+  const given = async () => {
+    const known = sampleRefund('re_known', 10, {
+      status: 'failed',
+      psp_reference: 'pr_known',
+      failure_reason: 'processor_error',
+    });
+    const one = await refusing(130, { refunds: { re_known: known } });
+    for (let n = 0; n < 131; n++) await refundCharge(one.ports, command(n));
+    const { refunds } = await one.charge();
+    expect(refunds).not.toHaveProperty('re_known');
+    expect(refunds).not.toHaveProperty(command(0).id);
+    const factsOf = (status: RefundFact['status']): readonly RefundFact[] => [
+      { operation: command(0).id, psp_reference: 'pr_gone', amount: 10, status },
+      { psp_reference: 'pr_known', amount: 10, status },
+    ];
+    return { ...one, factsOf };
+  };
+
+  test.each(['failed', 'pending'] as const)(
     'a list in which one that gave way has %s changes nothing',
     async (status) => {
-      const gone: RefundFact = { operation: command(0).id, psp_reference: 'pr_gone', amount: 10, status };
-      const nameless: RefundFact = { psp_reference: 'pr_known', amount: 10, status };
-      const known = sampleRefund('re_known', 10, {
-        status: 'failed',
-        psp_reference: 'pr_known',
-        failure_reason: 'processor_error',
-      });
-      const {
-        ports,
-        charge,
-        refresh,
-        receive: deliver,
-        list,
-      } = await refusing(130, { refunds: { re_known: known } });
-      for (let n = 0; n < 131; n++) await refundCharge(ports, command(n));
+      const { charge, refresh, receive: deliver, list, factsOf } = await given();
       const { refunds, amount_refundable, external } = await charge();
-      expect(refunds).not.toHaveProperty('re_known');
-      list.push(gone, nameless);
+      list.push(...factsOf(status));
       await refresh('look');
       const claim = { about: 'refund', result: declined } as const;
       await deliver({ claim, operation: command(0).id, operation_reference: 'pr_gone' }).catch(
@@ -289,6 +293,27 @@ describe('failed refunds do not count', () => {
       expect((await charge()).external).toBe(external);
     },
   );
+
+  test('a list that shows one that gave way as done counts it, once, until it has failed again', async () => {
+    const { charge, refresh, list, logs, factsOf } = await given();
+    const { amount_refundable: before } = await charge();
+    const alarms = () => logs.filter(({ event }) => event === 'outcome_contradicted');
+    for (const look of ['one', 'two', 'three']) {
+      list.splice(0, list.length, ...factsOf('succeeded'));
+      await refresh(look);
+      expect((await charge()).amount_refundable).toBe(before - 20);
+      expect(alarms()).toHaveLength(2);
+    }
+    for (const [look, status] of [
+      ['four', 'failed'],
+      ['five', 'succeeded'],
+    ] as const) {
+      list.splice(0, list.length, ...factsOf(status));
+      await refresh(look);
+      expect((await charge()).amount_refundable).toBe(before);
+    }
+    expect(logs.filter(({ event }) => event === 'refund_failed_late')).toHaveLength(2);
+  });
 
   test('an event without an amount about one that gave way raises no alarm at a PSP without a list', async () => {
     const { ports, charge, logs, receive: deliver } = await refusing(130);
