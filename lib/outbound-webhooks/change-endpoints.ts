@@ -39,23 +39,20 @@ export const changeEndpoints = async (
   throw contended();
 };
 
-/**
- * Changes one endpoint if it still exists, and resolves to whether anything was written: nothing is if `change` returns the endpoint unchanged. With
- * `by`, the change is in the audit trail.
- */
+/** Changes one endpoint if it still exists. Nothing is written if `change` returns it unchanged. With `by`, the change is in the audit trail. */
 export const changeEndpoint = async (
   { store }: Pick<EndpointPorts, 'store'>,
   id: string,
   change: (endpoint: WebhookEndpoint) => WebhookEndpoint,
   by?: Author,
-): Promise<boolean> => {
+): Promise<void> => {
   for (let round = 0; round < maxRounds; round += 1) {
     const { rev, endpoints } = await store.endpoints();
     const found = endpoints.find((endpoint) => endpoint.id === id);
     const after = found && change(found);
-    if (found === undefined || after === undefined || after === found) return false;
+    if (found === undefined || after === undefined || after === found) return;
     const changed = endpoints.map((endpoint) => (endpoint === found ? after : endpoint));
-    if (await store.replaceEndpoints(rev, changed, { act: by && { ...by, target: id } })) return true;
+    if (await store.replaceEndpoints(rev, changed, { act: by && { ...by, target: id } })) return;
   }
   throw contended();
 };

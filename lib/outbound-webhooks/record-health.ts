@@ -21,8 +21,13 @@ export const recordHealth = async (
     if (failing_since !== undefined) await changeEndpoint(ports, id, clearFailures);
   } else if (failing_since === undefined) await changeEndpoint(ports, id, (current) => failing(current, now));
   else if (tried.some(({ over }) => over) && hasFailedLong(endpoint, now)) {
-    const disabled = await changeEndpoint(ports, id, (current) => disable(current, now), itself);
-    if (disabled) log({ event: 'webhook_endpoint_disabled', endpoint: id });
+    const disabling = (current: WebhookEndpoint): WebhookEndpoint => {
+      const after = disable(current, now);
+      // Before the write: an alarm may fire twice, but must fire.
+      if (after !== current) log({ event: 'webhook_endpoint_disabled', endpoint: id });
+      return after;
+    };
+    await changeEndpoint(ports, id, disabling, itself);
   }
 };
 

@@ -40,7 +40,7 @@ export const receiveRefundEvent = async (context: EventContext, claimed: Operati
   if (claimed.outcome === 'failed' && shown?.status === 'succeeded') throw notVerified(psp);
   // It may have been done after its failure, and the list shows that later.
   const isFailed = claimed.outcome === 'succeeded' && shown?.status === 'failed';
-  if (isFailed && mayPredate(psp, arrivedAt(context), asked)) throw notVerified(psp);
+  if (isFailed && mayPredate(psp, arrivedAt(context), asked_at)) throw notVerified(psp);
 };
 
 /** The event as a fact; undefined if it does not say which refund, or how much. */

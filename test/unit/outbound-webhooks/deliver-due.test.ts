@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { laneLimit, lanes, lanesOf } from '../../../lib/outbound-webhooks/lanes.ts';
 import { restartDelivery } from '../../../lib/outbound-webhooks/new-delivery.ts';
+import { recordHealth } from '../../../lib/outbound-webhooks/record-health.ts';
+import type { LogRecord } from '../../../lib/types/ports.ts';
 import { createOutside, day, endpointNamed, hour, minute, start } from './outside-world.ts';
 
 const up = () => ({ status: 200, after_ms: 30 });
@@ -273,6 +275,25 @@ describe('an endpoint that fails', () => {
     const tries = outside.arrivals.length;
     await hourly(outside, 24, 'more');
     expect(outside.arrivals).toHaveLength(tries);
+  });
+
+  test('is disabled with an alarm, even if the answer to that write is lost', async () => {
+    const outside = await createOutside([endpointNamed('we_1', { failing_since: start - 5 * day })]);
+    const [failing] = (await outside.store.endpoints()).endpoints;
+    if (!failing) throw new Error('there is no endpoint');
+    const reports: LogRecord[] = [];
+    const store = {
+      ...outside.store,
+      replaceEndpoints: async (...given: Parameters<typeof outside.store.replaceEndpoints>) => {
+        await outside.store.replaceEndpoints(...given);
+        throw new Error('the answer is lost');
+      },
+    };
+    const clock = { now: () => start, sleep: async () => undefined };
+    const ports = { store, clock, log: (event: LogRecord) => void reports.push(event) };
+    await expect(recordHealth(ports, failing, [{ ok: false, over: true }])).rejects.toThrow('lost');
+    expect((await endpoint(outside))?.status).toBe('disabled');
+    expect(reports).toEqual([{ event: 'webhook_endpoint_disabled', endpoint: 'we_1' }]);
   });
 
   test('is forgiven by one success', async () => {
