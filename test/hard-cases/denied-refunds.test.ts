@@ -83,6 +83,24 @@ describe.each(['stripe', 'checkout_com', 'square', 'paypal'] as const)(
   },
 );
 
+test.each(['stripe', 'checkout_com', 'square', 'paypal'] as const)(
+  'an event that %s did it minutes after its failure waits until the list counts',
+  async (psp) => {
+    const one = await denied(psp);
+    const { scene, charge, refund } = one;
+    await scene.pass(2 * minute);
+    const event = eventAbout(scene, 'refund');
+    const { id: operation, amount } = refund;
+    const shown = { psp_reference: event.operation_reference, operation, amount, status: 'succeeded' };
+    scene.script(psp, 'lookUpRefunds', { outcome: 'found', refunds: [shown], complete: true });
+    await scene.deliver(psp, event);
+    expect(charge().amount_refundable).toBe(2_599);
+    await scene.recover(40);
+    expect(charge().amount_refundable).toBe(1_599);
+    expectSound(scene);
+  },
+);
+
 test.each(['checkout_com', 'square', 'paypal'] as const)(
   'an event that %s did it after all waits while the list may lag behind it',
   async (psp) => {

@@ -154,6 +154,13 @@ const contradictedBy = (
   return ours.failed_at !== undefined && ours.failed_at < shown_by ? 'outcome_contradicted' : undefined;
 };
 
+/** Whether the PSP shows a refund that counts as failed here, and it does not count yet that it was done: the failure is too recent. */
+export const isContradictedTooSoon = (charge: Charge, fact: RefundFact, listed: ListedRefunds): boolean => {
+  const ours = refundOf(charge, fact, listed);
+  if (ours?.status !== 'failed' || ours.external) return false;
+  return fact.status === 'succeeded' && !isRevived(charge, ours, fact);
+};
+
 /** The key of the record that is added for a refund that has failed here. One made elsewhere has the usual key itself, as may one that gave way. */
 const keyOfRevived = (
   charge: Charge,

@@ -4,7 +4,12 @@ import type { Charge } from '../../types/charge.ts';
 import { isAttemptOpen, stateOf } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
 import type { OperationResult, PspEvent, RefundFact } from '../../types/psp.ts';
-import { applyRefundFact, applyRefundFacts, shownBy } from '../reports/apply-refund-facts.ts';
+import {
+  applyRefundFact,
+  applyRefundFacts,
+  isContradictedTooSoon,
+  shownBy,
+} from '../reports/apply-refund-facts.ts';
 import { lookUpTimeout_ms, timeFor } from '../reports/time-for.ts';
 import type { EventContext } from './event-context.ts';
 import { logAmountMismatch } from './log-event.ts';
@@ -30,7 +35,8 @@ export const receiveRefundEvent = async (context: EventContext, claimed: Operati
   const asked_at = ports.clock.now();
   const found = call && (await psp.lookUpRefunds(attemptOf(charge), call));
   if (found?.outcome !== 'found') throw notVerified(psp);
-  await applyRefundFacts(ports, records, { ...found, shown_by: shownBy(psp, asked_at) });
+  const listed = { ...found, shown_by: shownBy(psp, asked_at) };
+  const { charge: current } = await applyRefundFacts(ports, records, listed);
   const shown =
     found.refunds.find(({ psp_reference }) => psp_reference === event.operation_reference) ??
     found.refunds.find(({ operation }) => operation !== undefined && operation === event.operation);
@@ -41,6 +47,9 @@ export const receiveRefundEvent = async (context: EventContext, claimed: Operati
   // It may have been done after its failure, and the list shows that later.
   const isFailed = claimed.outcome === 'succeeded' && shown?.status === 'failed';
   if (isFailed && mayPredate(psp, arrivedAt(context), asked_at)) throw notVerified(psp);
+  // Its failure may be as old as the list: a later list counts.
+  const isDone = claimed.outcome === 'succeeded' && shown?.status === 'succeeded';
+  if (isDone && isContradictedTooSoon(current, shown, listed)) throw notVerified(psp);
 };
 
 /** The event as a fact; undefined if it does not say which refund, or how much. */
