@@ -20,11 +20,16 @@ export const isDefinite = (result: LookUpResult): boolean => {
 export const isOtherAmount = (result: LookUpResult): boolean =>
   result.outcome === 'unknown' && result.doubt === 'amount_mismatch';
 
-/** The PSP has responded, whatever it shows: no error, and no call that was lost. */
+/** The PSP has responded, whatever it shows: no error, no call that was lost, and nothing that we cannot read. */
 export const hasResponded = (found: LookUpResult | undefined): found is LookUpResult =>
   found !== undefined && !('doubt' in found && noResponse.includes(found.doubt));
 
-const noResponse: readonly UnknownReason[] = ['timeout', 'connection_lost', 'ambiguous_error'];
+const noResponse: readonly UnknownReason[] = [
+  'timeout',
+  'connection_lost',
+  'ambiguous_error',
+  'unreadable_answer',
+];
 
 /** The response, if it settles the first call and not only this one. */
 export const settlingResult = (result: OperationResult): OperationResult | undefined => {

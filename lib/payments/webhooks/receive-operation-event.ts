@@ -2,6 +2,7 @@ import type { OperationResult } from '../../types/psp.ts';
 import { applyReportedOperation } from './apply-reported-operation.ts';
 import { askAboutOperation } from './ask-about-operation.ts';
 import type { EventContext } from './event-context.ts';
+import { logAmountMismatch } from './log-event.ts';
 import { receiveRefundEvent } from './receive-refund-event.ts';
 import { receiveReversalEvent } from './receive-reversal-event.ts';
 
@@ -15,7 +16,8 @@ export const receiveOperationEvent = async (
   result: OperationResult,
 ): Promise<void> => {
   const { psp, records, event } = context;
-  if (result.outcome === 'unknown') return;
+  // Adyen, which cannot be asked, reports an amount of no whole minor unit, or a reversal that does not say what it did.
+  if (result.outcome === 'unknown') return logAmountMismatch(context);
   const { reversal } = records.charge;
   if (reversal && (event.operation === reversal.id || about === 'refund'))
     return receiveReversalEvent(context, result);
