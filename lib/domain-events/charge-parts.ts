@@ -1,17 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Charge, Dispute, DisputeRow, Refund, RefundRow } from '../types/charge.ts';
+import type { Charge, DisputeRow, Refund, RefundRow } from '../types/charge.ts';
 import type { ChargeChange, Derivation } from '../types/record-change.ts';
 import type { Row } from '../types/row.ts';
 
-type Part = Refund | Dispute;
+type ShownDispute = DisputeRow['dispute'];
+type Part = Refund | ShownDispute;
 
 /** The parts of a charge that a change adds or alters. Pure. */
-export const changedParts = <One extends Part>(
+const changedParts = <One extends Part>(
   { before, after }: ChargeChange,
   partsOf: (charge: Charge) => Readonly<Record<string, One>>,
 ): readonly One[] =>
   Object.values(partsOf(after)).filter(
     (part) => !isDeepStrictEqual(part, before && partsOf(before)[part.id]),
+  );
+
+/** Without what is kept only to judge later reports by. */
+export const changedDisputes = (change: ChargeChange): readonly ShownDispute[] =>
+  changedParts(change, ({ disputes }) =>
+    Object.fromEntries(
+      Object.entries(disputes).map(([id, { events: _, as_of: __, ...shown }]) => [id, shown]),
+    ),
   );
 
 /** A row for each refund and dispute that a change of its charge added or altered. Pure. */
@@ -23,10 +32,9 @@ export const deriveParts: Derivation = (change) => {
     const { remembered: _, ...shown } = refund;
     return partRow(change, 'refund', refund, { refund: shown, charge } satisfies RefundRow);
   });
-  const disputes = changedParts(change, (one) => one.disputes).map((dispute) => {
-    const { events: _, ...shown } = dispute;
-    return partRow(change, 'dispute', dispute, { dispute: shown, charge } satisfies DisputeRow);
-  });
+  const disputes = changedDisputes(change).map((dispute) =>
+    partRow(change, 'dispute', dispute, { dispute, charge } satisfies DisputeRow),
+  );
   return [...refunds, ...disputes];
 };
 

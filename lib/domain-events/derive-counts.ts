@@ -88,7 +88,7 @@ const movedCounts: Readonly<Partial<Record<MovementType, readonly [MoneyCount, 1
   refund_failed: ['f', -1],
 };
 
-/** A dispute counts once, however often a later stage reopens it, with its last known amount. */
+/** A dispute counts once, however often it is reopened, with its last known amount. */
 const disputed = ({ before, after }: ChargeChange): readonly What[] =>
   Object.values(after.disputes).flatMap(({ id, amount }) => {
     const known = before?.disputes[id];

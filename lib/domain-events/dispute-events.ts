@@ -1,13 +1,13 @@
 import type { Dispute } from '../types/charge.ts';
 import type { Event, EventType } from '../types/event.ts';
 import type { ChargeChange } from '../types/record-change.ts';
-import { changedParts } from './charge-parts.ts';
+import { changedDisputes } from './charge-parts.ts';
 import { newEvent } from './new-event.ts';
 
-/** A dispute that is new or has changed. A dispute reopened at a later stage counts as opened, and one closed without a decision as updated. */
+/** A dispute that is new or has changed. A dispute that is reopened counts as opened, and one closed without a decision as updated. */
 export const disputeEvents = (change: ChargeChange): readonly Event[] => {
   const { before, after, at } = change;
-  return changedParts(change, ({ disputes }) => disputes).map((dispute) =>
+  return changedDisputes(change).map((dispute) =>
     newEvent(typeOf(before?.disputes[dispute.id], dispute), at, after.livemode, {
       id: dispute.id,
       object: 'dispute',

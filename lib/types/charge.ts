@@ -61,7 +61,7 @@ export type Dispute = DisputeFact & {
 
 /** A dispute as stored for lists. */
 export type DisputeRow = {
-  readonly dispute: Omit<Dispute, 'events'>;
+  readonly dispute: Omit<Dispute, 'events' | 'as_of'>;
   readonly charge: Pick<Charge, 'id' | 'currency' | 'psp'>;
 };
 

@@ -143,7 +143,8 @@ export type CaptureFound =
 
 /**
  * A chargeback or an inquiry, as the PSP reports it. `closed`: it ended without a decision, and the money stays. `psp_reason` is the PSP's own code,
- * `reason` its meaning; `respond_by` in Unix seconds.
+ * `reason` its meaning; `respond_by` in Unix seconds. `as_of`: the time of this state by the PSP's clock, in Unix milliseconds, if the PSP signs it or
+ * confirms the event.
  */
 export type DisputeFact = {
   readonly psp_reference: string;
@@ -152,6 +153,7 @@ export type DisputeFact = {
   readonly reason?: DisputeReason;
   readonly psp_reason?: string;
   readonly respond_by?: number;
+  readonly as_of?: number;
 };
 
 /** A capture, cancel or refund of an attempt. `id` is ours; repeats have the same id, and the idempotency key is derived from it. */

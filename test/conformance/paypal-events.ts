@@ -312,6 +312,7 @@ export const paypalWebhooks: PspSubject['webhooks'] = {
         dispute_life_cycle_stage: 'PRE_ARBITRATION',
         external_reason_code: '4837',
         seller_response_due_date: '2025-12-10T09:00:00.000Z',
+        update_time: '2025-11-20T09:00:00.250Z',
       }),
       ofDispute({
         status: 'open',
@@ -319,6 +320,7 @@ export const paypalWebhooks: PspSubject['webhooks'] = {
         ...notReceived,
         psp_reason: '4837',
         respond_by: 1_765_357_200,
+        as_of: 1_763_629_200_250,
       }),
     ),
     event(

@@ -148,6 +148,7 @@ export const dispute = (state: string) => ({
   location_id: squareIds.location,
   reason: 'AMOUNT_DIFFERS',
   state,
+  updated_at: '2025-11-20T09:00:00.250Z',
   version: 2,
 });
 
@@ -161,7 +162,10 @@ const ofDispute = (type: string, state: string, reported: Omit<DisputeFact, 'psp
       psp_reference,
       operation_reference: 'ORSEVtZAJxb37RA1EiGw',
       money: refunded,
-      claim: { about: 'dispute', dispute: { psp_reference: 'ORSEVtZAJxb37RA1EiGw', ...reported } },
+      claim: {
+        about: 'dispute',
+        dispute: { psp_reference: 'ORSEVtZAJxb37RA1EiGw', as_of: 1_763_629_200_250, ...reported },
+      },
     },
     `evt-dispute-${state}`,
   );

@@ -212,7 +212,8 @@ export const signedStripeEvent = (
   object: unknown,
   secret: string,
   at: number,
-): InboundWebhook => signedByStripe(stripeEvent(type, object), secret, at);
+  more: object = {},
+): InboundWebhook => signedByStripe(stripeEvent(type, object, more), secret, at);
 
 const stripeEvent = (type: string, object: unknown, more: object = {}): string =>
   JSON.stringify({ id: `evt_${type}`, object: 'event', livemode: false, type, data: { object }, ...more });

@@ -161,6 +161,7 @@ export const createScene = ({ psps, failover, targets }: SceneOptions) => {
     sent,
     known,
     pass,
+    now: time.now,
     /** The next chances of this fault, after some that pass. */
     plan: (kind: FaultKind, { after = 0, times = 1 } = {}): void => void planned.set(kind, { after, times }),
     planned,

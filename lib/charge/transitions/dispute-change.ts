@@ -25,8 +25,8 @@ const takes: Readonly<Record<Status, readonly [refundable: number, refundable_di
 
 /**
  * The change for a reported dispute; undefined if it is already recorded, or older than the record. `amount`: in the charge's currency; undefined for
- * a dispute in another currency, which takes everything that may be left. It may change with each stage; within a stage it only rises, since events
- * come out of order. `event`: the PSP's id of the event, which counts once. Pure.
+ * a dispute in another currency, which takes everything that may be left. It may change with each stage; within a stage it only rises if events may
+ * have come out of order. `event`: the PSP's id of the event, which counts once. Pure.
  */
 export const disputeChange = (
   charge: Charge,
@@ -72,7 +72,9 @@ const amountOf = (
   reported: number | undefined,
 ): number | undefined => {
   if (recorded === undefined || reported === undefined) return recorded?.amount ?? reported;
-  return isSameStep(recorded, fact) ? Math.max(recorded.amount, reported) : reported;
+  return isSameStep(recorded, fact) && !isLater(fact, recorded)
+    ? Math.max(recorded.amount, reported)
+    : reported;
 };
 
 /** Pending refunds may fail, and if nothing is known to be captured, the dispute says that something was: late money, or a capture not reported yet. */
@@ -92,18 +94,34 @@ const isKnown = (recorded: Dispute, fact: DisputeFact, amount = recorded.amount)
     reason = recorded.reason,
     psp_reason = recorded.psp_reason,
     respond_by = recorded.respond_by,
+    as_of = recorded.as_of,
   } = fact;
   return (
     isSameStep(recorded, fact) &&
     amount <= recorded.amount &&
     recorded.reason === reason &&
     recorded.psp_reason === psp_reason &&
-    recorded.respond_by === respond_by
+    recorded.respond_by === respond_by &&
+    recorded.as_of === as_of
   );
 };
 
-/** A report of an earlier stage is older; only a later stage reopens a dispute that has ended. */
-const isOlder = (recorded: Dispute, fact: DisputeFact): boolean =>
+/**
+ * The PSP's times decide: PayPal reopens a dispute under its id, even at an earlier stage. Without them, or if they are equal, a report of an earlier
+ * stage is older, and only a later stage reopens a dispute that has ended.
+ */
+const isOlder = (recorded: Dispute, fact: DisputeFact): boolean => {
+  if (isLater(recorded, fact)) return true;
+  return !isLater(fact, recorded) && isOfEarlierStep(recorded, fact);
+};
+
+type Timed = Pick<DisputeFact, 'as_of'>;
+
+/** False if either time is unknown. */
+const isLater = ({ as_of: one = Number.NaN }: Timed, { as_of: other = Number.NaN }: Timed): boolean =>
+  one > other;
+
+const isOfEarlierStep = (recorded: Dispute, fact: DisputeFact): boolean =>
   rank[fact.stage] < rank[recorded.stage] ||
   (recorded.status !== 'open' && fact.status === 'open' && rank[fact.stage] === rank[recorded.stage]);
 

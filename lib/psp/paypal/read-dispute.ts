@@ -1,7 +1,7 @@
 import { defined } from '../../types/defined.ts';
 import type { DisputeReason } from '../../types/dispute.ts';
 import type { DisputeFact } from '../../types/psp.ts';
-import { disputeParts, networkCode, unixSeconds } from '../dispute-parts.ts';
+import { disputeParts, networkCode, unixMilliseconds, unixSeconds } from '../dispute-parts.ts';
 import { at, codeAt, textAt } from '../json.ts';
 
 /** The dispute in an event, or undefined if it has no id. Source: Disputes v1. */
@@ -20,7 +20,7 @@ export const readDispute = (dispute: unknown): DisputeFact | undefined => {
     status: statusOf(dispute),
     stage: stages.get(at(dispute, 'dispute_life_cycle_stage')) ?? 'dispute',
     ...parts,
-    ...defined({ psp_reason: network }),
+    ...defined({ psp_reason: network, as_of: unixMilliseconds(textAt(dispute, 'update_time')) }),
   };
 };
 

@@ -1,7 +1,7 @@
 import { defined } from '../../types/defined.ts';
 import type { DisputeReason } from '../../types/dispute.ts';
 import type { DisputeFact, PspEvent } from '../../types/psp.ts';
-import { disputeParts, unixSeconds } from '../dispute-parts.ts';
+import { disputeParts, unixMilliseconds, unixSeconds } from '../dispute-parts.ts';
 import type { JsonReply } from '../exchange-json.ts';
 import { hmacMatches } from '../hmac-matches.ts';
 import { at, codeAt, listAt, parseJson, textAt } from '../json.ts';
@@ -156,6 +156,7 @@ const readDispute = (dispute: unknown): DisputeFact | undefined => {
       stage: state.startsWith('INQUIRY') ? 'inquiry' : 'dispute',
     }),
     ...disputeParts(disputeReasons, codeAt(dispute, 'reason'), unixSeconds(textAt(dispute, 'due_at'))),
+    ...defined({ as_of: unixMilliseconds(textAt(dispute, 'updated_at')) }),
   };
 };
 

@@ -1,6 +1,6 @@
 import { defined } from '../../types/defined.ts';
 import type { PspEvent } from '../../types/psp.ts';
-import { at, booleanAt, parseJson, textAt } from '../json.ts';
+import { at, booleanAt, integerAt, parseJson, textAt } from '../json.ts';
 import type { ReadWebhook } from '../psp-adapter.ts';
 import { unreadChange } from '../unread-change.ts';
 import { moneyFromWire } from '../wire-amounts.ts';
@@ -32,8 +32,9 @@ export const readWebhook: ReadWebhook = async (account, http, webhook) => {
   if (isRead && (at(event, 'object') !== 'event' || object === undefined))
     return { ok: false, reason: 'malformed' };
 
+  const created = integerAt(event, 'created');
   const reported =
-    booleanAt(event, 'livemode') === account.livemode ? readers.get(type)?.(object) : undefined;
+    booleanAt(event, 'livemode') === account.livemode ? readers.get(type)?.(object, created) : undefined;
   const named = reported === undefined ? undefined : await withCharge(connectStripe(account, http), reported);
   if (named === 'unanswered') return { ok: false, reason: 'unanswered' };
   return { ok: true, events: [{ ...(named ?? { claim: { about: 'nothing_of_ours' } }), id }] };
@@ -41,8 +42,8 @@ export const readWebhook: ReadWebhook = async (account, http, webhook) => {
 
 type Reported = Omit<PspEvent, 'id'>;
 
-/** Undefined for anything that is not ours. */
-type Reader = (object: unknown) => Reported | undefined;
+/** Undefined for anything that is not ours. `created`: the time of the event and of its object's state, in Unix seconds. */
+type Reader = (object: unknown, created: number | undefined) => Reported | undefined;
 
 const ofUnread = (reference: string | undefined, psp_reference: string | undefined): Reported => ({
   ...defined({ reference, psp_reference }),
@@ -93,14 +94,17 @@ const ofRefund: Reader = (object) => {
   };
 };
 
-const ofDispute: Reader = (object) => {
+const ofDispute: Reader = (object, created) => {
   const dispute = readDispute(object);
   if (dispute === undefined) return undefined;
   const { fact, money, payment } = dispute;
   return {
     operation_reference: fact.psp_reference,
     ...defined({ psp_reference: payment, money }),
-    claim: { about: 'dispute', dispute: fact },
+    claim: {
+      about: 'dispute',
+      dispute: { ...fact, ...(created === undefined ? {} : { as_of: created * 1000 }) },
+    },
   };
 };
 

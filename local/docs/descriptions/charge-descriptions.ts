@@ -144,7 +144,7 @@ export const chargeDescriptions: Descriptions = {
     stage:
       '`inquiry`: the bank asks, and no money has moved. `dispute`: a chargeback. `arbitration`: the network decides.',
     status:
-      '`open`: its amount can be refunded only with `allow_disputed`. `won`, `closed` (it ended without a decision): the amount can be refunded again. `lost`: the money is gone. A later stage can reopen it.',
+      '`open`: its amount can be refunded only with `allow_disputed`. `won`, `closed` (it ended without a decision): the amount can be refunded again. `lost`: the money is gone. It can be reopened.',
     respond_by: 'The deadline for your answer at the PSP, in Unix seconds, if the PSP reports one.',
     created: 'When it was first reported. Unix seconds.',
   },

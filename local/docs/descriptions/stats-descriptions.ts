@@ -29,7 +29,7 @@ export const statsDescriptions: Descriptions = {
     latency_p95_ms: `The same for 95 %. ${byFact}`,
     captured: `What was captured. ${byFact}`,
     refunded: `What was refunded, less refunds that failed after all. ${byFact}`,
-    disputed: `Disputes that were opened, each once, even if a later stage reopens it. ${byFact}`,
+    disputed: `Disputes that were opened, each once, even if it is reopened. ${byFact}`,
   },
   LostAnswers: {
     '': 'Attempts whose answer was lost.',

@@ -16,14 +16,14 @@ export const openDispute = (books: PayPalBooks, order: PayPalOrder, amount: numb
     created: books.context.now(),
   };
   books.disputes.put(id, dispute);
-  emitEvent(books, 'CUSTOMER.DISPUTE.CREATED', renderDispute(order, dispute));
+  emitEvent(books, 'CUSTOMER.DISPUTE.CREATED', renderDispute(books, order, dispute));
 };
 
 /** The issuer decides on the newest dispute; false if there is none. PayPal takes a lost amount back from the merchant, with a separate event. */
 export const closeDispute = (books: PayPalBooks, order: PayPalOrder, status: 'won' | 'lost'): boolean => {
   const ended = endDispute(books.disputes, order.id, status);
   if (ended === undefined) return false;
-  emitEvent(books, 'CUSTOMER.DISPUTE.RESOLVED', renderDispute(order, ended));
+  emitEvent(books, 'CUSTOMER.DISPUTE.RESOLVED', renderDispute(books, order, ended));
   if (status === 'lost') emitEvent(books, 'PAYMENT.CAPTURE.REVERSED', renderReversal(books, order, ended));
   return true;
 };
@@ -32,9 +32,14 @@ const responseMs = 10 * 24 * 3_600_000;
 const statuses = { open: 'WAITING_FOR_SELLER_RESPONSE', won: 'RESOLVED', lost: 'RESOLVED' };
 const outcomes = { won: 'RESOLVED_SELLER_FAVOUR', lost: 'RESOLVED_BUYER_FAVOUR' };
 
-const renderDispute = (order: PayPalOrder, { id, amount, status, created }: Dispute): object => ({
+const renderDispute = (
+  { context }: PayPalBooks,
+  order: PayPalOrder,
+  { id, amount, status, created }: Dispute,
+): object => ({
   dispute_id: id,
   create_time: payPalTime(created),
+  update_time: payPalTime(context.now()),
   disputed_transactions: [
     {
       seller_transaction_id: order.captures[0]?.id,

@@ -29,5 +29,5 @@ export const essence = ({
     external === true,
     ordered(captures).filter(([, amount]) => amount > 0),
     ordered(refunds).map(([, refund]) => ofRefund(refund)),
-    ordered(disputes).map(([, { events: _, ...dispute }]) => dispute),
+    ordered(disputes).map(([, { events: _, as_of: __, ...dispute }]) => dispute),
   ]);

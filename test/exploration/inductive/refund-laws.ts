@@ -18,6 +18,9 @@ const paymentOf = (charge: Charge): string => {
   return JSON.stringify([outcome, amount_captured, hold, capture, cancel, captures, presumed, reversal]);
 };
 
+/** How the name of a step ends that reports a dispute as it was before a record that has a time. */
+export const ofEarlierTime = ', of an earlier time';
+
 /** What must hold of refunds and disputes after every step. */
 export const refundLaws: readonly Law[] = [
   {
@@ -53,12 +56,18 @@ export const refundLaws: readonly Law[] = [
     holds: ({ before, after, step }) => !isBeside(step.name) || paymentOf(before) === paymentOf(after),
   },
   {
-    name: 'a dispute that has ended is open again only at a later stage',
+    name: 'a dispute that has ended is open again only at a later stage or a later time',
     holds: ({ before, after, step }) =>
       step.rights?.includes('reopen_dispute') === true ||
       Object.values(before.disputes).every(
         ({ id, status }) => status === 'open' || after.disputes[id]?.status !== 'open',
       ),
+  },
+  {
+    name: 'a dispute as it was before changes nothing',
+    holds: ({ before, after, step }) =>
+      !step.name.endsWith(ofEarlierTime) ||
+      Object.values(before.disputes).every(({ as_of }) => as_of === undefined || after === before),
   },
 ];
 

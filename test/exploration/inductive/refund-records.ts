@@ -64,7 +64,10 @@ const decisions: readonly Part[] = [
   { decisions: [{ operation: ourRefund, outcome: 'failed', note: 'n', by: 'key_1', at: sent / 1000 }] },
 ];
 
-const dispute = (status: Dispute['status'], of: number): Part => ({
+/** The PSP's time of a dispute whose PSP gives one. */
+export const recordedAsOf = sent;
+
+const dispute = (status: Dispute['status'], of: number, time: Pick<Dispute, 'as_of'> = {}): Part => ({
   disputes: {
     [keyElsewhere('dp', 'd1')]: {
       id: keyElsewhere('dp', 'd1'),
@@ -74,15 +77,18 @@ const dispute = (status: Dispute['status'], of: number): Part => ({
       amount: of,
       created: sent / 1000,
       events: ['evt_0'],
+      ...time,
     },
   },
 });
 
 const disputes: readonly Part[] = [
   {},
-  ...(['open', 'won', 'lost', 'closed'] as const).flatMap((status) =>
-    [1, amount].map((of) => dispute(status, of)),
-  ),
+  ...(['open', 'won', 'lost', 'closed'] as const).flatMap((status) => [
+    dispute(status, 1),
+    dispute(status, amount),
+    dispute(status, 1, { as_of: recordedAsOf }),
+  ]),
 ];
 
 const payments: readonly Part[] = [

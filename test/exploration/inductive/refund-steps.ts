@@ -7,7 +7,8 @@ import type { RefundFact } from '../../../lib/types/psp.ts';
 import { createMemoryPaymentStore } from '../../../local/memory/memory-payment-store.ts';
 import { portsIn } from './ports.ts';
 import { amount, start_ms } from './record-parts.ts';
-import { nameOfOurs, nameOfTheirs, ourRefund } from './refund-records.ts';
+import { ofEarlierTime } from './refund-laws.ts';
+import { nameOfOurs, nameOfTheirs, ourRefund, recordedAsOf } from './refund-records.ts';
 import { type Step, type Stepped, worlds } from './step.ts';
 
 type Ports = ReturnType<typeof portsIn>;
@@ -130,28 +131,40 @@ const asks: readonly Step[] = [1, amount].flatMap((of) =>
   [false, true].flatMap((disputed) => [askStep(of, disputed, false), askStep(of, disputed, true)]),
 );
 
-const disputeStep = (status: Dispute['status'], stage: Dispute['stage'], of: number): Step => {
-  const reported = { psp_reference: 'd1', status, stage };
+/** The PSP's time of a report, next to the time that a record may have. */
+const times: readonly { readonly named: string; readonly as_of?: number; readonly isLater?: true }[] = [
+  { named: '' },
+  { named: ofEarlierTime, as_of: recordedAsOf - 1 },
+  { named: ', of a later time', as_of: recordedAsOf + 1, isLater: true },
+];
+
+const disputeStep = (
+  status: Dispute['status'],
+  stage: Dispute['stage'],
+  of: number,
+  { named, isLater, ...time }: (typeof times)[number],
+): Step => {
+  const reported = { psp_reference: 'd1', status, stage, ...time };
   const event = {
-    id: `evt_${status}_${stage}_${of}`,
+    id: `evt_${status}_${stage}_${of}${named}`,
     operation_reference: 'd1',
     money: { amount: of, currency: 'eur' },
     claim: { about: 'dispute', dispute: reported },
   } as const;
   return step(
-    `dispute: ${status}, ${stage}, of ${of}`,
+    `dispute: ${status}, ${stage}, of ${of}${named}`,
     (ports, charge) =>
       receiveDisputeEvent({ ports, records: { charge, session: undefined }, event }, reported),
     {
       ...(stage === 'dispute' && of === 1 ? { about: 'd1' } : {}),
-      rights: stage === 'arbitration' ? ['reopen_dispute'] : [],
+      rights: stage === 'arbitration' || isLater ? ['reopen_dispute'] : [],
     },
   );
 };
 
 const disputeSteps: readonly Step[] = (['open', 'won', 'lost', 'closed'] as const).flatMap((status) =>
   (['inquiry', 'dispute', 'arbitration'] as const).flatMap((stage) =>
-    [1, amount].map((of) => disputeStep(status, stage, of)),
+    [1, amount].flatMap((of) => times.map((time) => disputeStep(status, stage, of, time))),
   ),
 );
 

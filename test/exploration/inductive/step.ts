@@ -6,7 +6,7 @@ import { portsIn, type World } from './ports.ts';
 /**
  * What a step may do to a record, because it names it or proves it. `fail_…`: end what is open without effect, or a refund. `undo_capture`: a capture
  * that was done has failed. `release`: the hold is gone. `lower`: less is captured than was. `undo_return`: money that had gone back is here again, or
- * more is here. `reopen_dispute`: it is about a later stage.
+ * more is here. `reopen_dispute`: it is about a later stage, or of a later time.
  */
 export type Right =
   | 'fail_attempt'

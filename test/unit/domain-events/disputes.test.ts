@@ -21,6 +21,11 @@ describe('a dispute', () => {
     ['opens', changed({}, dispute()), ['dispute.opened']],
     ['is first heard of when it is lost', changed({}, dispute({ status: 'lost' })), ['dispute.lost']],
     ['stays as it is', changed(dispute(), dispute()), []],
+    [
+      'stays as it is, by a later report',
+      changed(dispute({ as_of: 5, events: ['evt_1'] }), dispute({ as_of: 6, events: ['evt_1', 'evt_2'] })),
+      [],
+    ],
     ['gets a deadline', changed(dispute(), dispute({ respond_by: 1_764_000_000 })), ['dispute.updated']],
     ['gets a reason', changed(dispute(), dispute({ reason: 'duplicate' })), ['dispute.updated']],
     ['goes on to the next stage', changed(dispute(), dispute({ stage: 'arbitration' })), ['dispute.updated']],
@@ -48,7 +53,7 @@ describe('a dispute', () => {
 
   test('is reported thin, and kept as a row that shows it whole', () => {
     const opened = dispute({ reason: 'fraudulent', psp_reason: '10.4', respond_by: 1_764_000_000 });
-    const change = changed({}, opened);
+    const change = changed({}, { dp_1: { ...opened.dp_1, as_of: 5, events: ['evt_1'] } });
     expect(deriveEvents(change)).toMatchObject([
       {
         id: expect.stringMatching(/^evt_/),

@@ -194,8 +194,49 @@ describe('a dispute', () => {
     ['of a later stage', recorded('won'), { stage: 'arbitration' }, true],
     ['that it is open, when it has ended', recorded('won'), {}, false],
     ['that it is open, when an inquiry has ended', recorded('won', { stage: 'inquiry' }), {}, true],
+    ['of a later time that it is open again', recorded('won', { as_of: 5 }), { as_of: 6 }, true],
+    ['of a later time, but known', recorded('open', { as_of: 5 }), { as_of: 6 }, true],
+    ['of a time, and known without one', recorded('open'), { as_of: 6 }, true],
+    ['of the same time, and known', recorded('open', { as_of: 5 }), { as_of: 5 }, false],
+    ['known with a time', recorded('open', { as_of: 5 }), {}, false],
+    [
+      'of a later time, at an earlier stage',
+      recorded('won', { stage: 'arbitration', as_of: 5 }),
+      { as_of: 6 },
+      true,
+    ],
+    [
+      'of an earlier time, at a later stage',
+      recorded('open', { as_of: 5 }),
+      { stage: 'arbitration', as_of: 4 },
+      false,
+    ],
+    ['of an earlier time', recorded('open', { as_of: 5 }), { status: 'won', as_of: 4 }, false],
+    [
+      'of the same time that it is open, when it has ended',
+      recorded('won', { as_of: 5 }),
+      { as_of: 5 },
+      false,
+    ],
+    ['of a time that it is open, when it has ended at a time unknown', recorded('won'), { as_of: 6 }, false],
+    ['of an unknown time that it is open, when it has ended', recorded('won', { as_of: 5 }), {}, false],
+    ['of an unknown time that it has ended', recorded('open', { as_of: 5 }), { status: 'won' }, true],
   ])('news %s', (_, charge, changes, counts) => {
     expect(disputeChange(charge, { ...fact, ...changes }, same) !== undefined).toBe(counts);
+  });
+
+  test.each<[string, Partial<DisputeFact>, number, number]>([
+    ['a smaller one of a later time', { as_of: 6 }, 400, 400],
+    ['a larger one of a later time', { as_of: 6 }, 1_500, 1_500],
+    ['a larger one of the same time', { as_of: 5 }, 1_500, 1_500],
+    ['a smaller one of an unknown time', { respond_by: 1 }, 400, 1_000],
+  ])('of two amounts, %s', (_, changes, amount, counts) => {
+    const change = disputeChange(
+      recorded('open', { as_of: 5 }),
+      { ...fact, ...changes },
+      { ...same, amount },
+    );
+    expect(change).toMatchObject({ dispute: { amount: counts }, refundable: 1_000 - counts });
   });
 
   test('that was lost and then won counts each event once, however often and late it is told again', () => {

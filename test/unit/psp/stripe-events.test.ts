@@ -212,6 +212,15 @@ describe('disputes', () => {
     });
   });
 
+  test('are as they were at the time of the event', async () => {
+    const { psp } = scripted(stripeSubject, payment);
+    const created = 1_763_629_200;
+    const event = signedStripeEvent('charge.dispute.closed', of('won'), secret, now, { created });
+    expect(await psp.readWebhook(event)).toMatchObject({
+      events: [{ claim: { dispute: { status: 'won', as_of: 1_763_629_200_000 } } }],
+    });
+  });
+
   test.each([
     ['resolution', 'lost'],
     ['block', 'closed'],

@@ -1156,7 +1156,7 @@ export type Dispute = {
   readonly psp_reason: string | null;
   /** `inquiry`: the bank asks, and no money has moved. `dispute`: a chargeback. `arbitration`: the network decides. */
   readonly stage: 'inquiry' | 'dispute' | 'arbitration';
-  /** `open`: its amount can be refunded only with `allow_disputed`. `won`, `closed` (it ended without a decision): the amount can be refunded again. `lost`: the money is gone. A later stage can reopen it. */
+  /** `open`: its amount can be refunded only with `allow_disputed`. `won`, `closed` (it ended without a decision): the amount can be refunded again. `lost`: the money is gone. It can be reopened. */
   readonly status: 'open' | 'won' | 'lost' | 'closed';
   /** The deadline for your answer at the PSP, in Unix seconds, if the PSP reports one. */
   readonly respond_by: number | null;
@@ -2224,7 +2224,7 @@ export type StatsRow = {
   readonly captured: MoneySum | null;
   /** What was refunded, less refunds that failed after all. Null if split by brand, country or outcome. */
   readonly refunded: MoneySum | null;
-  /** Disputes that were opened, each once, even if a later stage reopens it. Null if split by brand, country or outcome. */
+  /** Disputes that were opened, each once, even if it is reopened. Null if split by brand, country or outcome. */
   readonly disputed: MoneySum | null;
 };
 

@@ -1,0 +1,105 @@
+import { describe, expect, test } from '@jest/globals';
+import { readEvent } from '../../lib/psp/paypal/read-event.ts';
+import type { Charge } from '../../lib/types/charge.ts';
+import { defined } from '../../lib/types/defined.ts';
+import { captured, eventAbout, type OneCharge } from './authorized.ts';
+import { givenUp } from './given-up.ts';
+
+const whole = 2_599;
+const minute = 60_000;
+
+type Step = readonly [stage: string, outcome?: string];
+
+/** PayPal's event of a dispute of everything, as its adapter reads it. */
+const told = (
+  { id, psp_reference }: Charge,
+  event: string,
+  [stage, outcome]: Step,
+  update_time: string | undefined,
+) =>
+  readEvent(
+    event,
+    outcome === undefined ? 'CUSTOMER.DISPUTE.UPDATED' : 'CUSTOMER.DISPUTE.RESOLVED',
+    {
+      dispute_id: 'PP-D-1',
+      dispute_amount: { currency_code: 'EUR', value: '25.99' },
+      dispute_life_cycle_stage: stage,
+      update_time,
+      status: outcome === undefined ? 'OPEN' : 'RESOLVED',
+      ...(outcome !== undefined && { dispute_outcome: { outcome_code: outcome } }),
+    },
+    { charge: id, ...defined({ order: psp_reference }) },
+  );
+
+const timeOf = ({ scene }: OneCharge): string => new Date(scene.now()).toISOString();
+
+/** What PayPal tells of the one dispute that a transaction can have, in this order. */
+const tell = async (one: OneCharge, name: string, ...steps: readonly Step[]): Promise<void> => {
+  const { scene, psp, charge } = one;
+  for (const [index, step] of steps.entries()) {
+    expect(await scene.deliver(psp, told(charge(), `${name}_${index}`, step, timeOf(one)))).toBe(true);
+    await scene.pass(minute);
+  }
+};
+
+// PayPal, "Disputes frequently asked questions" (12 May 2025): the same dispute id is kept for all disputes and chargebacks of a transaction; the stage
+// can move to a previous one, when the customer files a case with the bank or changes the reason; a closed dispute can be reopened, for instance because
+// the buyer files an external chargeback.
+describe('a dispute that PayPal opens again under its id', () => {
+  test('at the stage at which it was won holds its amount', async () => {
+    const one = await captured('paypal');
+    const { scene, id, charge } = one;
+    await tell(one, 'first', ['CHARGEBACK'], ['CHARGEBACK', 'RESOLVED_SELLER_FAVOUR'], ['CHARGEBACK']);
+    expect(charge().amount_refundable).toBe(0);
+    const refund = scene.refund(id);
+    await scene.pass(minute);
+    expect(refund.given()?.body).toContain('charge_disputed');
+  });
+
+  test('at an earlier stage, and that is lost then, is lost', async () => {
+    const one = await captured('paypal');
+    const { charge } = one;
+    await tell(
+      one,
+      'internal',
+      ['CHARGEBACK'],
+      ['CHARGEBACK', 'RESOLVED_BUYER_FAVOUR'],
+      ['PRE_ARBITRATION'],
+      ['PRE_ARBITRATION', 'RESOLVED_SELLER_FAVOUR'],
+    );
+    expect(charge()).toMatchObject({ amount_refundable: whole, amount_refundable_disputed: whole });
+    await tell(one, 'external', ['CHARGEBACK'], ['CHARGEBACK', 'RESOLVED_BUYER_FAVOUR']);
+    expect(charge()).toMatchObject({ amount_refundable: 0, amount_refundable_disputed: 0 });
+  });
+
+  test('is open, although the event of its first end comes last', async () => {
+    const one = await captured('paypal');
+    const { scene, psp, charge } = one;
+    await tell(one, 'opened', ['CHARGEBACK']);
+    const won = told(charge(), 'won', ['CHARGEBACK', 'RESOLVED_SELLER_FAVOUR'], timeOf(one));
+    await scene.pass(minute);
+    await tell(one, 'again', ['CHARGEBACK']);
+    expect(await scene.deliver(psp, won)).toBe(true);
+    expect(charge().amount_refundable).toBe(0);
+  });
+
+  test('keeps late money where it is', async () => {
+    const one = await givenUp('paypal');
+    const { scene, psp, id, charge } = one;
+    scene.holdWebhooks();
+    scene.arrive(charge());
+    await scene.pass(3 * minute);
+    await tell(one, 'first', ['CHARGEBACK']);
+    await scene.deliver(psp, eventAbout(scene, 'authorization'));
+    await scene.recover(10);
+    expect(charge().reversal).toMatchObject({ status: expect.not.stringMatching('done') });
+    // The function that would send it back gets no answer, until the buyer has gone to the bank.
+    scene.script(psp, 'lookUp', ...Array(4).fill({ outcome: 'unknown', doubt: 'timeout' }));
+    scene.script(psp, 'refund', ...Array(4).fill({ outcome: 'unknown', doubt: 'timeout' }));
+    await tell(one, 'second', ['CHARGEBACK', 'RESOLVED_SELLER_FAVOUR'], ['CHARGEBACK']);
+    scene.script(psp, 'lookUp');
+    scene.script(psp, 'refund');
+    await scene.recover(30);
+    expect(scene.payment(psp, id).refunded).toBe(0);
+  });
+});
