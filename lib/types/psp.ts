@@ -196,6 +196,8 @@ export type PspEvent = {
   readonly operation_reference?: string;
   /** The amount of the one capture, refund or dispute that the event is about, in ISO 4217 minor units, if the event gives one. */
   readonly money?: Money;
+  /** `money` is only the most that a dispute can be about. */
+  readonly at_most?: true;
   /** The event's time by the PSP's clock, in Unix milliseconds, if given. Not every PSP signs it: no decision about money may depend on it. */
   readonly occurred?: number;
   /** The PSP itself repeated a failed capture. */

@@ -330,7 +330,7 @@ export const paypalWebhooks: PspSubject['webhooks'] = {
         dispute_life_cycle_stage: 'CHARGEBACK',
         dispute_outcome: { outcome_code: 'RESOLVED_BUYER_FAVOUR' },
       }),
-      ofDispute({ status: 'lost', stage: 'dispute', ...notReceived }),
+      { ...ofDispute({ status: 'lost', stage: 'dispute', ...notReceived }), at_most: true },
     ),
     event(
       'CUSTOMER.DISPUTE.CREATED',

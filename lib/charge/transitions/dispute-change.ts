@@ -9,6 +9,14 @@ export type DisputeChange = {
   readonly refundable_disputed: number;
 };
 
+type ReportedAs = {
+  readonly id: string;
+  readonly amount: number | undefined;
+  readonly at_most?: boolean;
+  readonly now: number;
+  readonly event: string;
+};
+
 type Status = Dispute['status'] | 'none';
 
 /** Events kept per dispute. */
@@ -26,26 +34,18 @@ const takes: Readonly<Record<Status, readonly [refundable: number, refundable_di
 /**
  * The change for a reported dispute; undefined if it is already recorded, or older than the record. `amount`: in the charge's currency; undefined for
  * a dispute in another currency, which takes everything that may be left. It may change with each stage; within a stage it only rises if events may
- * have come out of order. `event`: the PSP's id of the event, which counts once. Pure.
+ * have come out of order. `at_most`: `amount` is only the most that it can be, and changes none that is known. `event`: the PSP's id of the event,
+ * which counts once. Pure.
  */
 export const disputeChange = (
   charge: Charge,
   fact: DisputeFact,
-  {
-    id,
-    amount,
-    now,
-    event,
-  }: {
-    readonly id: string;
-    readonly amount: number | undefined;
-    readonly now: number;
-    readonly event: string;
-  },
+  { id, amount: reported, at_most = false, now, event }: ReportedAs,
 ): DisputeChange | undefined => {
   const recorded = charge.disputes[id];
   const { events = [] } = recorded ?? {};
   if (events.includes(event)) return undefined;
+  const amount = at_most && recorded && isSameStep(recorded, fact) ? recorded.amount : reported;
   if (recorded && (isOlder(recorded, fact) || isKnown(recorded, fact, amount))) return undefined;
   const dispute: Dispute = {
     ...recorded,

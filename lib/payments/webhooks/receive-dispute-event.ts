@@ -17,10 +17,15 @@ export const receiveDisputeEvent = async (
 ): Promise<void> => {
   let charge: Charge | undefined = records.charge;
   for (let round = 0; charge && round < 8; round++) {
-    const amount = amountIn(charge, event);
     const { id, psp_reference } = disputeOf(charge, event, reported);
     const fact = { ...reported, psp_reference };
-    const change = disputeChange(charge, fact, { id, amount, now: ports.clock.now(), event: event.id });
+    const change = disputeChange(charge, fact, {
+      id,
+      amount: amountIn(charge, event),
+      at_most: event.at_most === true,
+      now: ports.clock.now(),
+      event: event.id,
+    });
     if (!change) return resumeReversal(ports, { ...records, charge }, charge.disputes[id]);
     const { dispute, ...by } = change;
     const taken = {

@@ -11,7 +11,7 @@ import { readDispute } from './read-dispute.ts';
 import { readRefund, refundResult } from './refunds.ts';
 import { readDeclined } from './replies.ts';
 
-type Reported = Pick<PspEvent, 'claim' | 'operation' | 'operation_reference' | 'money'>;
+type Reported = Pick<PspEvent, 'claim' | 'operation' | 'operation_reference' | 'money' | 'at_most'>;
 
 /** The event, once its owner is known. `psp_reference` is the order's id. */
 export const readEvent = (id: string, type: string, resource: unknown, owner: Owner): PspEvent => {
@@ -109,11 +109,13 @@ const ofRefund: Reader = (resource, owner) => {
 
 const ofDispute: Reader = (resource) => {
   const dispute = readDispute(resource);
-  const lost = dispute?.status === 'lost' ? at(resource, 'dispute_outcome', 'amount_refunded') : undefined;
-  const money = readIsoMoney(lost) ?? readIsoMoney(at(resource, 'dispute_amount'));
+  const isLost = dispute?.status === 'lost';
+  const lost = isLost ? readIsoMoney(at(resource, 'dispute_outcome', 'amount_refunded')) : undefined;
+  const money = lost ?? readIsoMoney(at(resource, 'dispute_amount'));
   return (
     dispute && {
       ...defined({ money }),
+      ...(isLost && lost === undefined ? { at_most: true } : {}),
       operation_reference: dispute.psp_reference,
       claim: { about: 'dispute', dispute },
     }

@@ -239,6 +239,16 @@ describe('a dispute', () => {
     expect(change).toMatchObject({ dispute: { amount: counts }, refundable: 1_000 - counts });
   });
 
+  test.each<[string, Charge, number]>([
+    ['replaces what is known of another step', recorded('open'), 1_500],
+    ['changes nothing that is known of its step', recorded('lost'), 1_000],
+    ['is the first that is known', sampleCharge('ch_1'), 1_500],
+  ])('an amount that is only the most it can be %s', (_, charge, counts) => {
+    const lost = { ...fact, status: 'lost', respond_by: 1 } as const;
+    const change = disputeChange(charge, lost, { ...known, at_most: true });
+    expect(change).toMatchObject({ dispute: { amount: counts } });
+  });
+
   test('that was lost and then won counts each event once, however often and late it is told again', () => {
     const reported = (charge: Charge, status: DisputeFact['status'], event: string): Charge => {
       const change = disputeChange(charge, { ...fact, status }, { ...same, event });

@@ -8,13 +8,15 @@ import { givenUp } from './given-up.ts';
 const whole = 2_599;
 const minute = 60_000;
 
-type Step = readonly [stage: string, outcome?: string];
+type Step = readonly [stage: string, outcome?: string, amount_refunded?: string];
+
+const euros = (value: string) => ({ currency_code: 'EUR', value });
 
 /** PayPal's event of a dispute of everything, as its adapter reads it. */
 const told = (
   { id, psp_reference }: Charge,
   event: string,
-  [stage, outcome]: Step,
+  [stage, outcome, amount_refunded]: Step,
   update_time: string | undefined,
 ) =>
   readEvent(
@@ -22,11 +24,16 @@ const told = (
     outcome === undefined ? 'CUSTOMER.DISPUTE.UPDATED' : 'CUSTOMER.DISPUTE.RESOLVED',
     {
       dispute_id: 'PP-D-1',
-      dispute_amount: { currency_code: 'EUR', value: '25.99' },
+      dispute_amount: euros('25.99'),
       dispute_life_cycle_stage: stage,
       update_time,
       status: outcome === undefined ? 'OPEN' : 'RESOLVED',
-      ...(outcome !== undefined && { dispute_outcome: { outcome_code: outcome } }),
+      ...(outcome !== undefined && {
+        dispute_outcome: {
+          outcome_code: outcome,
+          ...(amount_refunded !== undefined && { amount_refunded: euros(amount_refunded) }),
+        },
+      }),
     },
     { charge: id, ...defined({ order: psp_reference }) },
   );
@@ -101,5 +108,33 @@ describe('a dispute that PayPal opens again under its id', () => {
     scene.script(psp, 'refund');
     await scene.recover(30);
     expect(scene.payment(psp, id).refunded).toBe(0);
+  });
+});
+
+describe('a dispute at PayPal that is lost in part', () => {
+  const lost = ['CHARGEBACK', 'RESOLVED_BUYER_FAVOUR'] as const;
+  const inPart = [...lost, '10.00'] as const;
+
+  test.each<[string, readonly Step[]]>([
+    ['before a report without the amount', [inPart, lost]],
+    ['after a report without the amount', [lost, inPart]],
+  ])('by a report %s, takes that part', async (_, steps) => {
+    const one = await captured('paypal');
+    await tell(one, 'lost', ['CHARGEBACK'], ...steps);
+    expect(one.charge()).toMatchObject({ amount_refundable: 1_599, amount_refundable_disputed: 1_599 });
+  });
+
+  test('takes that part, although the report without the amount has no time', async () => {
+    const one = await captured('paypal');
+    const { scene, psp, charge } = one;
+    await tell(one, 'lost', ['CHARGEBACK'], inPart);
+    await scene.deliver(psp, told(charge(), 'again', lost, undefined));
+    expect(charge().amount_refundable).toBe(1_599);
+  });
+
+  test('takes all that is disputed for as long as the part is not reported', async () => {
+    const one = await captured('paypal');
+    await tell(one, 'lost', lost);
+    expect(one.charge()).toMatchObject({ amount_refundable: 0, amount_refundable_disputed: 0 });
   });
 });
