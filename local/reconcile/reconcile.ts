@@ -201,10 +201,13 @@ const disputeProblem = (
   dispute: Dispute | undefined,
   course: readonly ReportLine[],
 ): string | undefined => {
-  if (!dispute || course.at(-1)?.kind !== kind) return undefined;
+  const last = course.at(-1);
+  if (!dispute || last?.kind !== kind) return undefined;
   const isWon = dispute.status === 'won' || dispute.status === 'closed';
-  if (kind === 'chargeback_reversal')
-    return isWon ? undefined : `returned in the report, ${dispute.status} here`;
+  if (kind === 'chargeback_reversal') {
+    const isOpenYet = last.pending === true && dispute.status === 'open';
+    return isWon || isOpenYet ? undefined : `returned in the report, ${dispute.status} here`;
+  }
   const isAgain = course.some((line) => line.kind !== kind);
   return isAgain && isWon ? `taken again in the report, ${dispute.status} here` : undefined;
 };

@@ -189,7 +189,7 @@ export const adyenEvents: PspSubject['webhooks']['events'] = [
   ofDispute('NOTIFICATION_OF_CHARGEBACK', 'open', 'dispute'),
   ofDispute('DISPUTE_OPENED_WITH_CHARGEBACK', 'open', 'dispute'),
   ofDispute('CHARGEBACK', 'open', 'dispute'),
-  ofDispute('CHARGEBACK_REVERSED', 'won', 'dispute'),
+  ofDispute('CHARGEBACK_REVERSED', 'open', 'dispute'),
   ofDispute('DISPUTE_DEFENSE_PERIOD_ENDED', 'lost', 'dispute'),
   ofDispute('ISSUER_RESPONSE_TIMEFRAME_EXPIRED', 'won', 'dispute'),
   ofDispute('SECOND_CHARGEBACK', 'lost', 'arbitration'),
@@ -227,6 +227,6 @@ export const adyenElsewhere: Elsewhere = {
   void: elsewhere('CANCELLATION', {}),
   expiry: elsewhere('EXPIRE', { pspReference: payment, originalReference: undefined }),
   dispute_opened: elsewhere('CHARGEBACK', partDisputed),
-  dispute_won: elsewhere('CHARGEBACK_REVERSED', partDisputed),
+  dispute_won: elsewhere('ISSUER_RESPONSE_TIMEFRAME_EXPIRED', partDisputed),
   dispute_lost: elsewhere('SECOND_CHARGEBACK', partDisputed),
 };

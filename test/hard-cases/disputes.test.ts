@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { readDispute } from '../../lib/psp/adyen/read-dispute.ts';
 import { readEvent } from '../../lib/psp/paypal/read-event.ts';
 import type { Charge } from '../../lib/types/charge.ts';
 import { defined } from '../../lib/types/defined.ts';
+import type { PspEvent } from '../../lib/types/psp.ts';
 import { captured, eventAbout, type OneCharge } from './authorized.ts';
 import { givenUp } from './given-up.ts';
 
@@ -136,5 +138,80 @@ describe('a dispute at PayPal that is lost in part', () => {
     const one = await captured('paypal');
     await tell(one, 'lost', lost);
     expect(one.charge()).toMatchObject({ amount_refundable: 0, amount_refundable_disputed: 0 });
+  });
+});
+
+/** Adyen's event of a dispute of everything, as its adapter reads it. */
+const toldByAdyen = ({ id, psp_reference }: Charge, code: string): PspEvent => {
+  const dispute = readDispute(code, 'dispute_1', {});
+  if (!dispute) throw new Error(`${code} is not about a dispute`);
+  return {
+    id: code,
+    reference: id,
+    psp_reference: psp_reference ?? `${id}_payment`,
+    operation_reference: 'dispute_1',
+    money: { amount: whole, currency: 'eur' },
+    claim: { about: 'dispute', dispute },
+  };
+};
+
+/** The bank takes the money; Adyen gives it back while the bank looks at the defence, and the bank may take it once more. */
+const booksOf = ({ scene, psp, id }: OneCharge) => ({
+  taken: (): void => {
+    scene.payment(psp, id).disputed += whole;
+  },
+  lent: (): void => {
+    scene.payment(psp, id).disputed -= whole;
+  },
+  returned: (): number => scene.payment(psp, id).refunded + scene.payment(psp, id).disputed,
+});
+
+// Adyen's reference of CHARGEBACK_REVERSED: it is not final; with a second chargeback, the case can still be lost.
+describe('a chargeback that Adyen reverses for as long as the bank looks at the defence', () => {
+  test('is still open: its amount is not refunded beside the second chargeback', async () => {
+    const one = await captured('adyen');
+    const { scene, psp, id, charge } = one;
+    const { taken, lent, returned } = booksOf(one);
+    taken();
+    await scene.deliver(psp, toldByAdyen(charge(), 'NOTIFICATION_OF_CHARGEBACK'));
+    await scene.deliver(psp, toldByAdyen(charge(), 'CHARGEBACK'));
+    lent();
+    await scene.deliver(psp, toldByAdyen(charge(), 'CHARGEBACK_REVERSED'));
+    const refund = scene.refund(id);
+    await scene.pass(minute);
+    taken();
+    await scene.deliver(psp, toldByAdyen(charge(), 'SECOND_CHARGEBACK'));
+    expect(refund.given()?.body).toContain('charge_disputed');
+    expect(returned()).toBe(whole);
+  });
+
+  test.each(['ISSUER_RESPONSE_TIMEFRAME_EXPIRED', 'PREARBITRATION_WON', 'SCHEME_ARBITRATION_WON'])(
+    'is won with %s',
+    async (end) => {
+      const { scene, psp, charge } = await captured('adyen');
+      for (const code of ['CHARGEBACK', 'CHARGEBACK_REVERSED', end])
+        await scene.deliver(psp, toldByAdyen(charge(), code));
+      expect(charge()).toMatchObject({ amount_refundable: whole, amount_refundable_disputed: whole });
+    },
+  );
+
+  test('keeps late money where it is until it has ended', async () => {
+    const one = await givenUp('adyen');
+    const { scene, psp, charge } = one;
+    scene.holdWebhooks();
+    scene.arrive(charge());
+    const { taken, lent, returned } = booksOf(one);
+    taken();
+    await scene.deliver(psp, toldByAdyen(charge(), 'CHARGEBACK'));
+    await scene.deliver(psp, eventAbout(scene, 'authorization'));
+    await scene.recover(10);
+    expect(returned()).toBe(whole);
+    lent();
+    await scene.deliver(psp, toldByAdyen(charge(), 'CHARGEBACK_REVERSED'));
+    await scene.recover(10);
+    taken();
+    await scene.deliver(psp, toldByAdyen(charge(), 'SECOND_CHARGEBACK'));
+    await scene.recover(10);
+    expect(returned()).toBe(whole);
   });
 });

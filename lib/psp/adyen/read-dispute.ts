@@ -26,8 +26,8 @@ export const disputeEvents: Readonly<Record<string, Pick<DisputeFact, 'status' |
   DISPUTE_OPENED_WITH_CHARGEBACK: { status: 'open', stage: 'dispute' },
   // The money is taken for now, but may come back.
   CHARGEBACK: { status: 'open', stage: 'dispute' },
-  // Not final: the issuer can go on to a second chargeback or to arbitration.
-  CHARGEBACK_REVERSED: { status: 'won', stage: 'dispute' },
+  // The money is back for now: the issuer can go on to a second chargeback or to arbitration.
+  CHARGEBACK_REVERSED: { status: 'open', stage: 'dispute' },
   // Accepted, or not defended in time.
   DISPUTE_DEFENSE_PERIOD_ENDED: { status: 'lost', stage: 'dispute' },
   // The issuer accepted the defense, or missed its own deadline.

@@ -42,7 +42,8 @@ export const readNotification = (
   const operation = ours?.operation === fenceOperation ? undefined : ours?.operation;
   const money = moneyIn(item);
   const claim = readClaim({ code, success: success === 'true', item, own, payment, operation, money });
-  if (claim.about === 'nothing_of_ours') return { id, claim };
+  if (claim.about === 'nothing_of_ours' || isUseless(code, original))
+    return { id, claim: { about: 'nothing_of_ours' } };
   return {
     id,
     ...defined({ reference: ours?.charge }),
@@ -58,8 +59,8 @@ export const readNotification = (
 
 const eventsOfPayments: readonly string[] = ['AUTHORISATION', 'OFFER_CLOSED', 'EXPIRE'];
 
-/** These events name both the payment and the dispute only if the account is set to (`docs/deploy.md`). Those of the first list take no money. */
-const wonUnnamed: readonly string[] = ['CHARGEBACK_REVERSED', 'PREARBITRATION_WON'];
+/** These events name both the payment and the dispute only if the account is set to (`docs/deploy.md`). Those of the first list release the money. */
+const wonUnnamed: readonly string[] = ['PREARBITRATION_WON'];
 const lostUnnamed: readonly string[] = ['SECOND_CHARGEBACK', 'PREARBITRATION_LOST'];
 
 /** A fence that fails may have found no payment. */
@@ -68,6 +69,10 @@ const mayLackPayment: readonly string[] = ['TECHNICAL_CANCEL', ...wonUnnamed];
 /** It does not certainly name the dispute: Adyen does not say whether it has that reference or the payment's. */
 const isUnnamed = (code: string, original: string | undefined): boolean =>
   original === undefined && [...wonUnnamed, ...lostUnnamed].includes(code);
+
+/** So does this one, after which the dispute stays open: without its name, it says nothing. */
+const isUseless = (code: string, original: string | undefined): boolean =>
+  code === 'CHARGEBACK_REVERSED' && original === undefined;
 
 /**
  * After most CAPTURE_FAILED, Adyen itself captures again within ten business days, and reports that with a second CAPTURE under the same reference.

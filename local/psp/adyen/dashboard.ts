@@ -7,7 +7,7 @@ import { notify } from './notify.ts';
 
 /**
  * Actions in Adyen's Customer Area and by the bank: none has its own merchant reference, so the events carry the payment's. A dispute is announced
- * and its money withdrawn at once. A lost one was not defended, or came back after being won.
+ * and its money withdrawn at once. A won one is reversed, and the bank does not answer in time. A lost one was not defended, or came back after being won.
  */
 export const actInDashboard = (
   books: AdyenBooks,
@@ -85,8 +85,9 @@ const decide = (books: AdyenBooks, payment: AdyenPayment, status: 'won' | 'lost'
   if (newest.status === 'lost' || newest.status === status) return `the dispute is ${newest.status}`;
   books.disputes.put(newest.id, { ...newest, status });
   const lost = newest.status === 'won' ? 'SECOND_CHARGEBACK' : 'DISPUTE_DEFENSE_PERIOD_ENDED';
-  const code = status === 'won' ? 'CHARGEBACK_REVERSED' : lost;
-  notify(books, { code, success: true, payment, modification: newest, additional: facts(books) });
+  const codes = status === 'won' ? ['CHARGEBACK_REVERSED', 'ISSUER_RESPONSE_TIMEFRAME_EXPIRED'] : [lost];
+  for (const code of codes)
+    notify(books, { code, success: true, payment, modification: newest, additional: facts(books) });
   return undefined;
 };
 

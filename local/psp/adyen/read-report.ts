@@ -57,6 +57,8 @@ const read = ({ line, field }: CsvRecord): ReportLine | undefined => {
     ...(kind !== 'capture' && { psp_reference: field('Modification Reference') }),
     amount: sum(gross, currency),
     currency,
+    // The bank can take it again.
+    ...(kind === 'chargeback_reversal' && { pending: true }),
     fee: {
       amount: direction === 'credit' ? cost : 0 - cost,
       currency: netCurrency,

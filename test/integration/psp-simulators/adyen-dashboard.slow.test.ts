@@ -102,10 +102,11 @@ describe('each action in the Customer Area or by the bank has its own event', ()
     for (const act of ['dispute', 'win', 'lose'] as const)
       expect(await adyen.dashboard({ act, payment: payment.id })).toBeUndefined();
     expect(await adyen.dashboard({ act: 'win', payment: payment.id })).toContain('lost');
-    const events = await eventsOf(payment, 4);
+    const events = await eventsOf(payment, 5);
     const disputes = events.flatMap(({ claim }) => (claim.about === 'dispute' ? [claim.dispute] : []));
     expect(disputes.map(({ status, stage }) => `${status} ${stage}`).sort()).toEqual([
       'lost arbitration',
+      'open dispute',
       'open dispute',
       'open dispute',
       'won dispute',

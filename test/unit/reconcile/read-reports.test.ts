@@ -51,6 +51,25 @@ describe('the settlement details report of Adyen', () => {
   });
 });
 
+test.each([
+  ['won', []],
+  ['open', []],
+  ['lost', ['state']],
+] as const)(
+  'a chargeback that Adyen reversed, which the bank may make again, is %s here',
+  (status, kinds) => {
+    const [head, , chargeback = ''] = adyen.split('\n');
+    const reversed = chargeback
+      .replace('Chargeback', 'ChargebackReversed')
+      .replace('2013-03-26', '2013-03-28')
+      .replace('EUR,349.99,,1,EUR,357.49,,7.5', 'EUR,,349.99,1,EUR,,349.99,');
+    const dispute = sampleDispute('dp_1', { status, amount: 34_999, psp_reference: '2313642467170922' });
+    const charge = shownCharge('ch_1', { psp_reference: '1313642467023511', disputes: { dp_1: dispute } });
+    const { discrepancies } = reconcile(readAdyen([head, chargeback, reversed].join('\n')), [charge]);
+    expect(discrepancies.map(({ kind }) => kind)).toEqual(kinds);
+  },
+);
+
 describe('reports', () => {
   const stripe = (rows: readonly string[]) =>
     readStripe(
