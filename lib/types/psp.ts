@@ -198,6 +198,8 @@ export type PspEvent = {
   readonly money?: Money;
   /** `money` is only the most that a dispute can be about. */
   readonly at_most?: true;
+  /** It says nothing of a dispute that is still an inquiry, which takes no money. */
+  readonly unless_inquiry?: true;
   /** The event's time by the PSP's clock, in Unix milliseconds, if given. Not every PSP signs it: no decision about money may depend on it. */
   readonly occurred?: number;
   /** The PSP itself repeated a failed capture. */

@@ -97,6 +97,7 @@ const ofModification = (
       ...(claimed.about === 'nothing_of_ours' ? {} : { ...ours, operation_reference: pspReference }),
       ...(operation?.startsWith('re_') && !again ? { operation } : {}),
       ...(again ? { again } : {}),
+      ...(name === 'DISPUTE_DEFENSE_PERIOD_ENDED' && { unless_inquiry: true as const }),
       claim: claimed,
     },
   };

@@ -151,6 +151,7 @@ const toldByAdyen = ({ id, psp_reference }: Charge, code: string): PspEvent => {
     psp_reference: psp_reference ?? `${id}_payment`,
     operation_reference: 'dispute_1',
     money: { amount: whole, currency: 'eur' },
+    ...(code === 'DISPUTE_DEFENSE_PERIOD_ENDED' && { unless_inquiry: true }),
     claim: { about: 'dispute', dispute },
   };
 };
@@ -213,5 +214,35 @@ describe('a chargeback that Adyen reverses for as long as the bank looks at the 
     await scene.deliver(psp, toldByAdyen(charge(), 'SECOND_CHARGEBACK'));
     await scene.recover(10);
     expect(returned()).toBe(whole);
+  });
+});
+
+// Adyen, "Dispute flow": a request for information withdraws no money. Without an answer to it, a chargeback may follow.
+describe('a request for information at Adyen whose time has passed', () => {
+  test('has taken nothing yet', async () => {
+    const { scene, psp, charge } = await captured('adyen');
+    for (const code of ['REQUEST_FOR_INFORMATION', 'DISPUTE_DEFENSE_PERIOD_ENDED'])
+      await scene.deliver(psp, toldByAdyen(charge(), code));
+    expect(charge()).toMatchObject({ amount_refundable: 0, amount_refundable_disputed: whole });
+    expect(Object.values(charge().disputes)).toMatchObject([{ status: 'open', stage: 'inquiry' }]);
+  });
+
+  test('is lost, if a chargeback follows that nobody defends either', async () => {
+    const { scene, psp, charge } = await captured('adyen');
+    for (const code of ['REQUEST_FOR_INFORMATION', 'DISPUTE_DEFENSE_PERIOD_ENDED', 'CHARGEBACK'])
+      await scene.deliver(psp, toldByAdyen(charge(), code));
+    await scene.deliver(psp, toldByAdyen(charge(), 'DISPUTE_DEFENSE_PERIOD_ENDED'));
+    expect(charge()).toMatchObject({ amount_refundable: 0, amount_refundable_disputed: 0 });
+  });
+
+  test('returns no late money', async () => {
+    const { scene, psp, charge } = await givenUp('adyen');
+    scene.holdWebhooks();
+    scene.arrive(charge());
+    for (const code of ['REQUEST_FOR_INFORMATION', 'DISPUTE_DEFENSE_PERIOD_ENDED'])
+      await scene.deliver(psp, toldByAdyen(charge(), code));
+    await scene.deliver(psp, eventAbout(scene, 'authorization'));
+    await scene.recover(10);
+    expect(charge().reversal).toMatchObject({ status: expect.not.stringMatching('done') });
   });
 });

@@ -13,6 +13,7 @@ type ReportedAs = {
   readonly id: string;
   readonly amount: number | undefined;
   readonly at_most?: boolean;
+  readonly unless_inquiry?: boolean;
   readonly now: number;
   readonly event: string;
 };
@@ -35,16 +36,16 @@ const takes: Readonly<Record<Status, readonly [refundable: number, refundable_di
  * The change for a reported dispute; undefined if it is already recorded, or older than the record. `amount`: in the charge's currency; undefined for
  * a dispute in another currency, which takes everything that may be left. It may change with each stage; within a stage it only rises if events may
  * have come out of order. `at_most`: `amount` is only the most that it can be, and changes none that is known. `event`: the PSP's id of the event,
- * which counts once. Pure.
+ * which counts once. `unless_inquiry`: it says nothing of an inquiry. Pure.
  */
 export const disputeChange = (
   charge: Charge,
   fact: DisputeFact,
-  { id, amount: reported, at_most = false, now, event }: ReportedAs,
+  { id, amount: reported, at_most = false, unless_inquiry = false, now, event }: ReportedAs,
 ): DisputeChange | undefined => {
   const recorded = charge.disputes[id];
   const { events = [] } = recorded ?? {};
-  if (events.includes(event)) return undefined;
+  if (events.includes(event) || (unless_inquiry && recorded?.stage === 'inquiry')) return undefined;
   const amount = at_most && recorded && isSameStep(recorded, fact) ? recorded.amount : reported;
   if (recorded && (isOlder(recorded, fact) || isKnown(recorded, fact, amount))) return undefined;
   const dispute: Dispute = {

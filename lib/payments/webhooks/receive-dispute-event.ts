@@ -19,13 +19,7 @@ export const receiveDisputeEvent = async (
   for (let round = 0; charge && round < 8; round++) {
     const { id, psp_reference } = disputeOf(charge, event, reported);
     const fact = { ...reported, psp_reference };
-    const change = disputeChange(charge, fact, {
-      id,
-      amount: amountIn(charge, event),
-      at_most: event.at_most === true,
-      now: ports.clock.now(),
-      event: event.id,
-    });
+    const change = disputeChange(charge, fact, { id, now: ports.clock.now(), ...readAs(charge, event) });
     if (!change) return resumeReversal(ports, { ...records, charge }, charge.disputes[id]);
     const { dispute, ...by } = change;
     const taken = {
@@ -50,6 +44,13 @@ export const receiveDisputeEvent = async (
     { retry_after: 1 },
   );
 };
+
+const readAs = (charge: Charge, event: PspEvent) => ({
+  amount: amountIn(charge, event),
+  at_most: event.at_most === true,
+  unless_inquiry: event.unless_inquiry === true,
+  event: event.id,
+});
 
 /** The disputed amount in minor units, if the event gives one in the charge's currency. */
 const amountIn = ({ currency }: Charge, { money }: PspEvent): number | undefined =>

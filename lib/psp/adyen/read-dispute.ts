@@ -28,7 +28,7 @@ export const disputeEvents: Readonly<Record<string, Pick<DisputeFact, 'status' |
   CHARGEBACK: { status: 'open', stage: 'dispute' },
   // The money is back for now: the issuer can go on to a second chargeback or to arbitration.
   CHARGEBACK_REVERSED: { status: 'open', stage: 'dispute' },
-  // Accepted, or not defended in time.
+  // Accepted, or not defended in time. After a mere request for information, nothing is taken.
   DISPUTE_DEFENSE_PERIOD_ENDED: { status: 'lost', stage: 'dispute' },
   // The issuer accepted the defense, or missed its own deadline.
   ISSUER_RESPONSE_TIMEFRAME_EXPIRED: { status: 'won', stage: 'dispute' },

@@ -53,6 +53,8 @@ export const readNotification = (
     ...(of_payment || isUnnamed(code, original) ? {} : { operation_reference: own }),
     ...defined({ money, occurred: occurredAt(item) }),
     ...(again ? { again } : {}),
+    // Adyen does not say whether it can also follow a mere request for information.
+    ...(code === 'DISPUTE_DEFENSE_PERIOD_ENDED' ? { unless_inquiry: true } : {}),
     claim,
   };
 };
