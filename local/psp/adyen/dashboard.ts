@@ -98,12 +98,15 @@ const unnamed = ({ currency }: AdyenPayment, amount: number) => ({
   currency,
 });
 
-const defenseMs = 18 * 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
+
+/** 18 days, until the end of the day: all events of a dispute name the same moment. */
+const defendedUntil = (now: number): number => Math.ceil((now + 18 * dayMs) / dayMs) * dayMs;
 
 /** A dispute's unsigned fields. */
 const facts = ({ context }: AdyenBooks): Readonly<Record<string, string>> => ({
   chargebackReasonCode: '10.4',
   chargebackSchemeCode: 'visa',
   defendable: 'true',
-  defensePeriodEndsAt: new Date(context.now() + defenseMs).toISOString(),
+  defensePeriodEndsAt: new Date(defendedUntil(context.now())).toISOString(),
 });

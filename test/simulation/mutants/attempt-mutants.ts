@@ -129,8 +129,8 @@ export const attemptMutants: readonly Mutant[] = [
   {
     name: 'a call is started that cannot be settled',
     file: 'payments/reports/time-for.ts',
-    find: 'deadline - clock.now() - settling_ms);',
-    replace: 'deadline - clock.now() + 5_000);',
+    find: 'deadline - now - settling_ms);',
+    replace: 'deadline - now + 5_000);',
   },
   {
     name: 'an authentication is completed without a claim',
