@@ -243,9 +243,9 @@ describe.each(pspNames)(
     });
 
     test.each([
-      { begins: undefined, runs: 80 },
-      { begins: 'open', runs: 60 },
-      { begins: 'late', runs: 8 },
+      { begins: undefined, runs: 40 },
+      { begins: 'open', runs: 30 },
+      { begins: 'late', runs: 5 },
     ] as const)('whatever happens ($begins)', async ({ begins, runs }) => {
       const act = fc.tuple(fc.constantFrom(...Object.keys(acts)), fc.constantFrom(300, 400, 1_000, 2_599));
       const anything = fc.record({ manual: fc.boolean(), happens: fc.array(act, { maxLength: 6 }) });
