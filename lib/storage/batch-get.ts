@@ -34,7 +34,10 @@ export const batchGet = async (
 };
 
 const unread = (): ApiError =>
-  new ApiError('storage_unavailable', 'The storage did not answer in time. Try again.', { retry_after: 1 });
+  new ApiError('storage_unavailable', 'The storage did not answer in time. Try again.', {
+    retry_after: 1,
+    unreachable: true,
+  });
 
 /** Only these fields; names may be reserved words. */
 export const projection = (fields: readonly string[]) => ({

@@ -42,6 +42,7 @@ const apiError = (cause: unknown): ApiError =>
     ? new ApiError('internal', 'The record could not be stored.', { cause })
     : new ApiError('storage_unavailable', 'The storage did not answer in time. Try again.', {
         retry_after: 1,
+        unreachable: true,
         cause,
       });
 

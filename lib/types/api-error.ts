@@ -13,6 +13,8 @@ export type ApiErrorDetails = {
   readonly session?: Session;
   /** Where to send the customer, if the payment in progress waits for them. */
   readonly next_action?: string;
+  /** The store did not respond at all. */
+  readonly unreachable?: true;
   readonly cause?: unknown;
 };
 
@@ -36,3 +38,7 @@ export class ApiError extends Error {
 /** The store did not respond in time. A write may still have been stored. */
 export const isStorageDown = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'storage_unavailable';
+
+/** Of the errors above, one that is about the store itself, not about this record or those who change it. */
+export const isStorageUnreachable = (error: unknown): boolean =>
+  error instanceof ApiError && error.details.unreachable === true;

@@ -162,7 +162,10 @@ export const createMemoryPaymentStore = (faults: StoreFaults = {}, before?: Held
 
 /** What the real store throws when it could not be reached. */
 export const storageUnavailable = (): ApiError =>
-  new ApiError('storage_unavailable', 'The storage did not answer in time. Try again.', { retry_after: 1 });
+  new ApiError('storage_unavailable', 'The storage did not answer in time. Try again.', {
+    retry_after: 1,
+    unreachable: true,
+  });
 
 const holds = (stored: Session | Charge | undefined, expects: Write['expects']): boolean =>
   expects === 'absent' ? stored === undefined : stored?.rev === expects && stored.v <= recordFormat;

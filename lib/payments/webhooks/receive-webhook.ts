@@ -1,4 +1,4 @@
-import { ApiError } from '../../types/api-error.ts';
+import { ApiError, isStorageUnreachable } from '../../types/api-error.ts';
 import type { Psp, PspEvent, WebhookReading } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { chargeOf } from './charge-of.ts';
@@ -64,11 +64,11 @@ const receive = async (ports: PaymentPorts, psp: Psp, event: PspEvent): Promise<
 };
 
 /**
- * An event that its charge cannot take is held, whatever the reason: refused, it could hold back those behind it. That a customer has authenticated is
- * not: the customer is the one to go on.
+ * An event that its charge cannot take is held: refused, it could hold back those behind it. While storage is down it is refused, since the PSP's next
+ * delivery comes sooner than ours would. That a customer has authenticated is not held: the customer is the one to go on.
  */
 const holdUntaken = async (ports: PaymentPorts, psp: Psp, event: PspEvent, error: unknown): Promise<void> => {
-  if (event.claim.about === 'authentication') throw error;
+  if (event.claim.about === 'authentication' || isStorageUnreachable(error)) throw error;
   if (!isWait(error)) reportUntaken(ports, psp.id, event, error);
   if (!(await holdEvent(ports, psp, event))) throw notVerified(psp);
 };
