@@ -100,7 +100,7 @@ export const factMutants: readonly Mutant[] = [
     file: 'payments/reports/apply-refund-facts.ts',
     find: '  const written = await ports.store.recordRefund(charge.id, refund, mark);',
     replace:
-      '  const written = refund.amount < 0 ? await ports.store.recordRefund(charge.id, refund, mark) : { ok: false as const, charge };',
+      '  const written = refund.amount < 0 ? await ports.store.recordRefund(charge.id, refund, mark) : { ok: false as const, charge: undefined };',
   },
   {
     name: 'a refund of ours is recorded a second time as made elsewhere',
