@@ -15,10 +15,6 @@ export const countCalls = async <T>(
   return { answer, asked, calls: asked.map(({ operation }) => operation) };
 };
 
-/** The read of a caller's key, which every process repeats after a minute of its own time. */
-export const isKeyRead = ({ operation, body }: Asked): boolean =>
-  operation === 'GetItem' && namesTable(body, 'api_keys');
-
 export const isRecording = ({ operation, body }: Asked): boolean =>
   ['ListStreams', 'DescribeStream', 'GetShardIterator', 'GetRecords'].includes(operation) ||
   namesTable(body, 'events');
