@@ -68,7 +68,8 @@ const receive = async (ports: PaymentPorts, psp: Psp, event: PspEvent): Promise<
  * delivery comes sooner than ours would. That a customer has authenticated is not held: the customer is the one to go on.
  */
 const holdUntaken = async (ports: PaymentPorts, psp: Psp, event: PspEvent, error: unknown): Promise<void> => {
-  if (event.claim.about === 'authentication' || isStorageUnreachable(error)) throw error;
+  if (isStorageUnreachable(error)) throw error;
   if (!isWait(error)) reportUntaken(ports, psp.id, event, error);
-  if (!(await holdEvent(ports, psp, event))) throw notVerified(psp);
+  const mayBeHeld = event.claim.about !== 'authentication';
+  if (!mayBeHeld || !(await holdEvent(ports, psp, event))) throw notVerified(psp);
 };

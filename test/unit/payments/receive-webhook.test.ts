@@ -587,9 +587,11 @@ describe('an event whose charge', () => {
 
   test('cannot be read is not held if it says that the customer has authenticated', async () => {
     const scene = await oneCharge({ charge: captured(), ...silent });
-    unreadable(scene.store, storageUnavailable());
+    unreadable(scene.store, new TypeError('no such field'));
     const call = scene.receive({ claim: { about: 'authentication' } });
-    expect(await refusalOf(call)).toMatchObject({ code: 'storage_unavailable' });
+    expect(await refusalOf(call)).toEqual(notVerified);
+    expect(scene.logs).toMatchObject([{ event: 'recovery_failed', error: 'TypeError' }]);
+    expect(await scene.store.heldEvents(Number.MAX_SAFE_INTEGER)).toEqual([]);
   });
 });
 
