@@ -28,11 +28,11 @@ export const checkOperation = (facts: Facts, payment: LedgerPayment, operation: 
   checkPayment(facts, payment);
 };
 
-/** A refund that the PSP has not enough left for: only what was given back elsewhere may be why. */
+/** A refund that the PSP has not enough left for: only what was given back elsewhere, or after its own no, may be why. */
 export const checkRefundRefused = (facts: Facts, payment: LedgerPayment, amount: number): void => {
-  const asked = sum(payment.operations, ({ kind, ours, status, amount }) =>
-    kind === 'refund' && ours !== undefined && status !== 'failed' ? amount : 0,
-  );
+  const counts = ({ kind, ours, status, after_all }: LedgerOperation): boolean =>
+    kind === 'refund' && ours !== undefined && status !== 'failed' && !after_all;
+  const asked = sum(payment.operations.filter(counts), ({ amount }) => amount);
   const peak = facts.peaks.get(payment.reference) ?? 0;
   if (asked + amount > peak)
     facts.violate(

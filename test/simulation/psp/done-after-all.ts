@@ -25,6 +25,7 @@ export const mayBeDoneAfterAll = (
     if (!isLast || !covered || !isPossible(server.profile, payment, kind, amount)) return;
     if (kind === 'refund') payment.refunded += amount;
     if (kind === 'capture') operation.amount = Math.min(amount, capturable(payment));
+    operation.after_all = true;
     settleOperation(world, server, payment, operation, true);
   });
 };

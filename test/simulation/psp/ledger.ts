@@ -66,6 +66,8 @@ export type LedgerOperation = {
   executions: number;
   /** How it ended was not told. */
   withheld?: true;
+  /** It was done after the PSP had said that it failed. */
+  after_all?: true;
   /** The PSP's own repetition of a capture that failed. */
   readonly again?: true;
   readonly shown: Since<'pending' | 'succeeded' | 'failed'>[];
