@@ -89,13 +89,14 @@ export const beginTry = async (
   before: Charge,
   { id }: PspEvent,
 ): Promise<Charge | undefined> => {
-  const tries = keptEvent(before, id)?.tries;
+  const seen = keptEvent(before, id);
   const { outcome, records } = await changeCharge(
     ports,
     { charge: before },
     ({ charge }): Change<boolean> => {
       const known = keptEvent(charge, id);
-      if (!known?.whole || known.tries !== tries) return { outcome: false };
+      // It may have been dropped and kept again meanwhile.
+      if (!known?.whole || known.tries !== seen?.tries || known.at !== seen?.at) return { outcome: false };
       return keeping(charge, withTry(known, ports.clock.now(), ports.recovery), false);
     },
   );

@@ -1,11 +1,12 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { keyElsewhere } from '../../../lib/charge/key-elsewhere.ts';
-import { waitingEvents } from '../../../lib/charge/waiting-events.ts';
+import { waitingEvent, waitingEvents } from '../../../lib/charge/waiting-events.ts';
 import { decideCharge } from '../../../lib/payments/decisions/decide-charge.ts';
 import { readRecords } from '../../../lib/payments/records/read-records.ts';
 import { checkCharge } from '../../../lib/payments/recovery/check-charge.ts';
 import { retryHeld } from '../../../lib/payments/recovery/retry-held.ts';
 import { applyResult } from '../../../lib/payments/reports/apply.ts';
+import { beginTry } from '../../../lib/payments/webhooks/keep-event.ts';
 import { authorizationResult } from '../../../lib/psp/stripe/authorization-result.ts';
 import type { PaymentIntent } from '../../../lib/psp/stripe/payment-intent.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
@@ -519,6 +520,20 @@ describe('more events that wait than a charge keeps', () => {
       await store.holdEvent({ psp: 'stripe', event: { ...event(n), id: `held_${n}` }, at: 0, due_at: 0 });
     expect(await refusalOf(deliver(event(9)))).toEqual(notVerified);
   });
+});
+
+test('the try of an event that was dropped and kept again meanwhile is not begun', async () => {
+  const event: PspEvent = { id: 'evt_1', reference: 'ch_1', claim: authorization(held) };
+  const keptAt = (charge: Charge, at: number): Charge => ({
+    ...charge,
+    unbelieved: [waitingEvent(charge, event, at)],
+  });
+  const { ports, charge } = await oneCharge({ charge: keptAt(captured() as Charge, start) });
+  const current = await charge();
+  expect(
+    await beginTry(ports, keptAt({ ...current, rev: current.rev - 1 }, start - 60_000), event),
+  ).toBeUndefined();
+  expect(await beginTry(ports, current, event)).toBeDefined();
 });
 
 describe('an event whose charge', () => {
