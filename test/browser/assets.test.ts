@@ -20,7 +20,7 @@ describe('what the service serves to browsers', () => {
     assert.ok(gzipped('loader.js') + gzipSync(script, { level: 9 }).length <= 4_400);
     assert.ok(gzipped('frame.html') <= 20_000);
     assert.ok(gzipped('wallets.js') <= 5_000);
-    assert.ok(gzipped('wallet.html') <= 4_200);
+    assert.ok(gzipped('wallet.html') <= 4_100);
     assert.ok(gzipped('loader.js') > 100 && gzipped('fields.js') > 500 && gzipped('frame.html') > 5_000);
   });
 

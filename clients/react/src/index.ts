@@ -106,7 +106,7 @@ export const PaymentElement = ({ className }: { readonly className?: string }): 
 };
 
 /**
- * Where the payment of the provider around it stands, and the way to pay.
+ * The state of the payment of the provider around it, and the way to pay.
  *
  * @throws `Error` without a `CheckoutProvider` around it.
  * @example

@@ -22,23 +22,23 @@ export const browserPorts: ConfirmPorts = {
     const timer = setTimeout(() => aborter.abort(), timeout_ms);
     try {
       const response = await fetch((request.at ? '' : service) + request.path, {
-        method: request.body === undefined ? 'GET' : 'POST',
+        method: request.body ? 'POST' : 'GET',
         headers: {
           authorization: `Bearer ${request.token}`,
-          ...(request.body !== undefined && { 'content-type': 'application/json' }),
-          ...(request.key !== undefined && { 'idempotency-key': request.key }),
+          ...(request.body && { 'content-type': 'application/json' }),
+          ...(request.key && { 'idempotency-key': request.key }),
         },
-        ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+        ...(request.body && { body: JSON.stringify(request.body) }),
         cache: 'no-store',
         credentials: 'omit',
         redirect: 'error',
         referrerPolicy: 'no-referrer',
         signal: aborter.signal,
       });
-      const body = await bodyOf(response);
       return {
         status: response.status,
-        body: typeof body === 'object' && body !== null ? body : {},
+        // Whatever came, an object.
+        body: Object(await bodyOf(response)),
         retry_after_s: Number(response.headers.get('retry-after')) || 0,
         should_retry: response.headers.get('should-retry') !== 'false',
       };

@@ -1,7 +1,7 @@
 import type { CheckoutSession } from '../types.ts';
 import { type ConfirmPorts, sessionRequest } from './confirm-session.ts';
 import { insist } from './insist.ts';
-import { refusalOf } from './read-answer.ts';
+import { isSession, refusalOf } from './read-answer.ts';
 import { warnDeveloper } from './warn-developer.ts';
 
 /** The session as read with its own token; undefined if the secret is malformed, or no answer comes. */
@@ -11,8 +11,8 @@ export const fetchSession = async (
 ): Promise<CheckoutSession | undefined> => {
   const request = sessionRequest(client_secret);
   const response = request ? await insist(ports, request) : 'lost';
-  if (response !== 'lost' && response.status === 401) warnDeveloper(refusalOf(response));
-  return response !== 'lost' && response.status === 200 && 'payment_status' in response.body
-    ? (response.body as CheckoutSession)
-    : undefined;
+  if (response === 'lost') return undefined;
+  if (isSession(response.body)) return response.body;
+  warnDeveloper(refusalOf(response));
+  return undefined;
 };

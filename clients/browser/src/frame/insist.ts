@@ -1,18 +1,17 @@
 import type { ConfirmPorts } from './confirm-session.ts';
 import type { Exchange, ServiceRequest } from './exchange.ts';
 
-const tries = 3;
 const pause_ms = 1_000;
 
-/** Sends a request again while no answer comes, or one that says that asking again may help. */
+/** Sends a request again, up to twice, while no answer comes, or one that says that asking again may help. */
 export const insist = async (
-  { exchange, sleep }: Pick<ConfirmPorts, 'exchange' | 'sleep'>,
+  ports: Pick<ConfirmPorts, 'exchange' | 'sleep'>,
   request: ServiceRequest,
+  again = 2,
 ): Promise<Exchange> => {
-  for (let left = tries; ; left--) {
-    const response = await exchange(request);
-    const passes = response === 'lost' || (response.status >= 500 && response.should_retry);
-    if (!passes || left <= 1) return response;
-    await sleep(pause_ms);
-  }
+  const response = await ports.exchange(request);
+  const passes = response === 'lost' || (response.status >= 500 && response.should_retry);
+  if (!passes || !again) return response;
+  await ports.sleep(pause_ms);
+  return insist(ports, request, again - 1);
 };

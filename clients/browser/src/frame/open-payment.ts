@@ -1,11 +1,12 @@
 import type { FromFrame } from '../protocol.ts';
-import type { CheckoutSession, SavedCard } from '../types.ts';
+import type { SavedCard } from '../types.ts';
 import { type ConfirmPorts, sessionRequest } from './confirm-session.ts';
 import { declineWords } from './decline-words.ts';
 import { endOf } from './end-of.ts';
 import { forCustomer } from './for-customer.ts';
 import { insist } from './insist.ts';
 import { offerOf } from './offer-of.ts';
+import { isSession } from './read-answer.ts';
 import type { FrameOptions } from './read-options.ts';
 import { showNotice } from './show-notice.ts';
 import { warnDeveloper } from './warn-developer.ts';
@@ -35,8 +36,8 @@ export const openPayment = async (
     if (result.status === 'refused' && result.code === 'session_expired') showNotice(result.message, 'bad');
     send({ type: 'result', id: 0, result });
   }
-  if (ended || response === 'lost' || !('payment_status' in response.body)) return;
-  const session = response.body as CheckoutSession;
+  if (ended || response === 'lost' || !isSession(response.body)) return;
+  const session = response.body;
   ask(session);
   offerCards(session.vault?.saved_cards ?? []);
   const offer = offerOf(session);

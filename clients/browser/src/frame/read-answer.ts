@@ -107,7 +107,7 @@ export const refusalOf = (response: Exclude<Exchange, 'lost'>): ConfirmResult =>
 
 /** The payment's state in a session. An unreadable answer has none. */
 export const readSession = (response: Exchange): SessionReading => {
-  if (response === 'lost' || response.status !== 200 || !isSession(response.body)) return { kind: 'lost' };
+  if (response === 'lost' || !isSession(response.body)) return { kind: 'lost' };
   const session = response.body;
   switch (session.payment_status) {
     case 'paid':
@@ -143,8 +143,8 @@ const endedUnpaid = (session: CheckoutSession): ConfirmResult =>
         session,
       };
 
-const isSession = (body: object): body is CheckoutSession =>
-  'object' in body && body.object === 'checkout.session' && 'payment_status' in body;
+export const isSession = (body: { readonly object?: unknown }): body is CheckoutSession =>
+  body.object === 'checkout.session';
 
 /** The API's error. A proxy in front of the API answers in another shape. */
 const readError = (response: Exclude<Exchange, 'lost'>): Refusal => {
