@@ -108,7 +108,7 @@ const isKnown = (recorded: Dispute, fact: DisputeFact, amount = recorded.amount)
 };
 
 /**
- * The PSP's times decide: PayPal reopens a dispute under its id, even at an earlier stage. Without them, or if they are equal, a report of an earlier
+ * The PSP's times decide: a dispute may be reopened under its id, even at an earlier stage. Without them, or if they are equal, a report of an earlier
  * stage is older, and only a later stage reopens a dispute that has ended.
  */
 const isOlder = (recorded: Dispute, fact: DisputeFact): boolean => {

@@ -190,7 +190,7 @@ const recordElsewhere = async (
   const mark = recoveryMark(charge.id, firstCheck(now, ports.recovery), ports.recovery);
   const amount = fact.status === 'failed' ? 0 : fact.amount;
   const taken = { amount_refundable: amount, amount_refundable_disputed: amount };
-  const told = logOverReturned(ports, afterTaking(charge, taken), taken);
+  const isReported = logOverReturned(ports, afterTaking(charge, taken), taken);
   const written = await ports.store.recordRefund(charge.id, refund, mark);
   // Another delivery recorded it first, perhaps with a different status.
   if (!written.ok) return written.charge ? recordElsewhere(ports, written.charge, fact, id) : charge;
@@ -209,7 +209,7 @@ const recordElsewhere = async (
   );
   if (fact.status === 'failed' && ours)
     return (await settleRefund(ports, written.charge, ours.id, reported)).charge;
-  if (!told) logOverReturned(ports, written.charge, taken);
+  if (!isReported) logOverReturned(ports, written.charge, taken);
   return written.charge;
 };
 

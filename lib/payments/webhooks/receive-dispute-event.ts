@@ -26,14 +26,14 @@ export const receiveDisputeEvent = async (
       amount_refundable: -by.refundable,
       amount_refundable_disputed: -by.refundable_disputed,
     };
-    const told = logOverReturned(ports, afterTaking(charge, taken), taken);
+    const isReported = logOverReturned(ports, afterTaking(charge, taken), taken);
     const written = await ports.store.recordDispute(charge.id, dispute, by);
     if (written.ok) {
       checkStored(ports, written.charge);
       const { status, stage, amount: disputed } = dispute;
       const about = { charge: charge.id, session: charge.session, psp: charge.psp };
       ports.log({ event: 'dispute', ...about, status, stage, amount: disputed });
-      if (!told) logOverReturned(ports, written.charge, taken);
+      if (!isReported) logOverReturned(ports, written.charge, taken);
       return endWait(ports, { ...records, charge: written.charge }, dispute);
     }
     charge = written.charge;

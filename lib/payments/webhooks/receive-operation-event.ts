@@ -16,7 +16,7 @@ export const receiveOperationEvent = async (
   result: OperationResult,
 ): Promise<void> => {
   const { psp, records, event } = context;
-  // Adyen, which cannot be asked, reports an amount of no whole minor unit, or a reversal that does not say what it did.
+  // From a PSP that cannot be asked: an amount of no whole minor unit, or a reversal that does not say what it did.
   if (result.outcome === 'unknown') return logAmountMismatch(context);
   const { reversal } = records.charge;
   if (reversal && (event.operation === reversal.id || about === 'refund'))

@@ -201,8 +201,8 @@ const captureSteps = (charge: Charge, one: Seen): readonly Step[] =>
 /** The PSP itself repeats a capture of ours that has failed. */
 const repeatSteps = (charge: Charge, one: Seen): readonly Step[] => {
   if (one.shown) return [];
-  const told = reportOf('capture', { operation_reference: ours }, { outcome: 'succeeded', amount: 1 }, 1);
-  const repeated = { ...told, event: { ...told.event, again: true } } as const;
+  const first = reportOf('capture', { operation_reference: ours }, { outcome: 'succeeded', amount: 1 }, 1);
+  const repeated = { ...first, event: { ...first.event, again: true } } as const;
   const about = addsUp(charge) ? { about: 'again' } : {};
   return [eventStep('a capture of 1 is repeated', repeated, one, { takes: { more: 1 }, ...about })];
 };

@@ -19,8 +19,8 @@ export const inAnyOrder = async (before: Charge, ran: readonly Ran[], note: Note
     for (const other of facts.slice(index + 1)) {
       if (one.step.about === other.step.about || contradict(before, one.step, other.step)) continue;
       const [forth, back] = [await inTurn(one, other), await inTurn(other, one)];
-      const told = one.step.ends || other.step.ends ? money : known;
-      if (told(forth) !== told(back))
+      const compared = one.step.ends || other.step.ends ? money : known;
+      if (compared(forth) !== compared(back))
         note(
           'facts about different things lead to the same, in any order',
           { before, after: forth },
