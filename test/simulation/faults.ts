@@ -79,6 +79,7 @@ export const faultKinds = [
   'done_after_all',
   'psp_hangs',
   'recaptured',
+  'key_ended',
 ] as const;
 
 export type FaultKind = (typeof faultKinds)[number];
@@ -161,7 +162,13 @@ const ofOthers: ReadonlySet<FaultKind> = new Set(['foreign_reference']);
 const ofSeconds: ReadonlySet<FaultKind> = new Set(['second_payment']);
 const ofSilence: ReadonlySet<FaultKind> = new Set(['late_unreported']);
 /** Each is drawn by a generator of its own. */
-const apart: ReadonlySet<FaultKind> = new Set(['webhook_queue', 'done_after_all', 'psp_hangs', 'recaptured']);
+const apart: ReadonlySet<FaultKind> = new Set([
+  'webhook_queue',
+  'done_after_all',
+  'psp_hangs',
+  'recaptured',
+  'key_ended',
+]);
 /** How a PSP is in all of a world: where it is enabled, it always hits. */
 const lasting: ReadonlySet<FaultKind> = new Set(['webhook_queue', 'done_after_all', 'recaptured']);
 

@@ -1,6 +1,6 @@
 import type { Charge, Refund } from '../../../lib/types/charge.ts';
 import { isLive, type LedgerOperation, type LedgerPayment } from '../psp/ledger.ts';
-import { type Facts, paymentsOf, sum } from './facts.ts';
+import { type Facts, hasLookUp, paymentsOf, sum } from './facts.ts';
 
 /** A charge with nothing open against the PSP's books: what was captured, each refund, the hold, each dispute, and who did it. */
 export const checkBooks = (facts: Facts, charge: Charge): void => {
@@ -38,12 +38,17 @@ export const checkBooks = (facts: Facts, charge: Charge): void => {
 
 const amountMismatches = ['webhook_amount_mismatch', 'look_up_amount_mismatch'];
 
+/** Its PSP took it for a new payment once its key had ended, and cannot be asked whether it needed no completion. */
+const isMadeAnew = (facts: Facts, charge: Charge): boolean =>
+  !hasLookUp(facts, charge.psp) && charge.redirected === true && paymentsOf(facts, charge).length > 1;
+
 /**
  * What is to become of it nobody but a person can say, and that it is there has been reported: money of another amount than was asked for, or of an
- * attempt that was given up and then completed under another charge's call.
+ * attempt that was given up and then completed under another charge's call, or made anew.
  */
 export const isLeftToPerson = (facts: Facts, charge: Charge): boolean => {
-  if (facts.swapped.has(charge.id) && facts.reported.has(`webhook_not_believed/${charge.id}`)) return true;
+  const isNotBelieved = facts.reported.has(`webhook_not_believed/${charge.id}`);
+  if (isNotBelieved && (facts.swapped.has(charge.id) || isMadeAnew(facts, charge))) return true;
   return (
     amountMismatches.some((event) => facts.reported.has(`${event}/${charge.id}`)) &&
     paymentsOf(facts, charge).every((payment) => !isLive(payment) || payment.mismatch)

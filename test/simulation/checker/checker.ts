@@ -33,7 +33,7 @@ export type Checker = {
   readonly misjudged: (charge: string) => void;
   /** A customer came back to another charge with what the bank said of this one. */
   readonly swapped: (charge: string) => void;
-  /** The service knows that the charge's money is held or was taken in this payment. */
+  /** The service knows, and from no person, that the charge's money is held or was taken in this payment. */
   readonly knows: (charge: string, payment: string) => boolean;
   /** The PSP is about to tell how it is with what a person decided wrongly. */
   readonly truthReported: (charge: string, thing: OpenThing) => void;
@@ -53,6 +53,15 @@ export type Checker = {
   /** How often each event was reported. */
   readonly events: ReadonlyMap<string, number>;
 };
+
+/** It is known that the money is held, or was. */
+const holding: ReadonlySet<Charge['status']> = new Set([
+  'authorized',
+  'capturing',
+  'canceling',
+  'captured',
+  'canceled',
+]);
 
 export const createChecker = (facts: Facts): Checker => {
   const createdUnder = new Map<string, string>();
@@ -82,9 +91,7 @@ export const createChecker = (facts: Facts): Checker => {
     misjudged: (charge) => void facts.misjudged.add(charge),
     knows: (id, payment) => {
       const charge = facts.charges.get(id);
-      return (
-        charge?.psp_reference === payment && (charge.status === 'authorized' || charge.status === 'captured')
-      );
+      return charge?.psp_reference === payment && !charge.presumed && holding.has(charge.status);
     },
     swapped: (charge) => void facts.swapped.add(charge),
     truthReported: (charge, thing) => noteTruth(facts, charge, thing),

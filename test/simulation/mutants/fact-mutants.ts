@@ -196,6 +196,13 @@ export const factMutants: readonly Mutant[] = [
     replace: "  if (charge.id === '' && isOfOther(charge, event)) return",
   },
   {
+    name: 'late money is called another payment if a first one was declined',
+    often: ['key_ended', 'declined'],
+    file: 'payments/webhooks/contradicted-event.ts',
+    find: '  heldOrTookMoney(charge) &&',
+    replace: '  !isAttemptOpen(charge) &&',
+  },
+  {
     name: 'another payment is given up when its PSP does not respond',
     from: 60,
     often: ['second_payment', 'dashboard_refund', 'request_lost'],

@@ -115,6 +115,7 @@ const connectDirectly = (world: World, server: PspServer, process: Process, toVa
       return call<AuthorizationResult>('authorize', attempt, undefined, limits, {
         moves: `authorize/${attempt.reference}`,
         begin: () => server.keyed.begin(attempt.reference),
+        key_ms: server.keyed.key_ms,
         arrive: (fate, began) =>
           server.authorize(
             attempt,

@@ -7,8 +7,9 @@ import { automaticCaptureFails } from './automatic-capture-fails.ts';
 import type { Profile } from './draw-profile.ts';
 import { happenElsewhere, letGo } from './elsewhere.ts';
 import { fenceAtOnce, technicalCancel } from './fence-payment.ts';
+import { findPayment } from './find-payment.ts';
 import { createKeyedAnswers } from './keyed.ts';
-import { createLedger, type LedgerPayment, newPayment, shownAt, stateNow } from './ledger.ts';
+import { createLedger, hasTaken, type LedgerPayment, newPayment, shownAt, stateNow } from './ledger.ts';
 import { listRefunds } from './list-refunds.ts';
 import { taken } from './payment-changes.ts';
 import type { PspServer } from './psp-server.ts';
@@ -141,6 +142,12 @@ export const createPspServer = (
     end(payment, 'declined');
   };
 
+  /** A first request that arrives now is a new one, whatever was made by its repeat. */
+  const hasKeyEnded = (called: number): boolean => {
+    const { key_ms } = server.keyed;
+    return key_ms !== undefined && time.now() - called > key_ms;
+  };
+
   const execute = (attempt: Attempt, called: number, challenge: boolean): AuthorizationResult => {
     if (ledger.fenced.has(attempt.reference)) return { outcome: 'processor_error', code: 'canceled' };
     if (attempt.details?.customer?.email !== undefined && faults.hits('details_refused'))
@@ -158,7 +165,8 @@ export const createPspServer = (
     if (payment.late && isEarlyEnough && capabilities.look_up && faults.hits('late_unreported'))
       payment.unreported = true;
     const same = ledger.payments.get(attempt.reference);
-    if (same) same.push(payment);
+    if (same && hasKeyEnded(called)) same.unshift(payment);
+    else if (same) same.push(payment);
     else ledger.payments.set(attempt.reference, [payment]);
     if (faults.hits('declined')) refuse(payment, random.pick(declines));
     else if (challenge || faults.hits('authentication')) {
@@ -206,21 +214,23 @@ export const createPspServer = (
     answerBank,
     payTwice,
     lookUp: (reference, id) => {
-      const beside = id === undefined ? undefined : ledger.payments.get(otherChargeId(reference, id));
-      const found = beside ?? ledger.payments.get(reference) ?? [];
-      const isAnother = id !== undefined && found[0] !== undefined && found[0].id !== id;
-      if (found.length > 1 || isAnother) return { outcome: 'unknown', doubt: 'ambiguous_error' };
-      if ((found[0]?.unreadable_until ?? 0) > time.now())
+      const found = findPayment(ledger, reference, id);
+      if (found === 'several' || (found?.unreadable_until ?? 0) > time.now())
         return { outcome: 'unknown', doubt: 'ambiguous_error' };
-      const shown = found[0] && shownAt(found[0].shown, time.now());
-      if (found[0] && shown) return stateOf(profile, found[0], shown);
+      const shown = found && shownAt(found.shown, time.now());
+      if (found && shown) return stateOf(profile, found, shown);
       return ledger.fenced.has(reference) ? { outcome: 'canceled' } : { outcome: 'absent' };
     },
     lookUpRefunds: (reference) => listRefunds(world, ledger.payments.get(reference) ?? []),
     authorize: (attempt, { called, challenge }, fate, began) => {
-      // Held up for longer than any key is kept, it is not taken for a new one if another of its name has come through.
-      if (time.now() - called > day_ms && paymentOf(attempt.reference))
-        return { outcome: 'unknown', doubt: 'ambiguous_error' };
+      const before = paymentOf(attempt.reference);
+      if (before && hasTaken(before) && hasKeyEnded(called)) {
+        // Of two payments of which nothing was heard, either can be the charge's: a world knows only the first by its name.
+        if (!world.checker.knows(attempt.reference, before.id))
+          return { outcome: 'unknown', doubt: 'ambiguous_error' };
+        const second = payTwice(before);
+        return answerOf(profile, second, stateNow(second));
+      }
       return server.keyed.answer<AuthorizationResult>({
         key: attempt.reference,
         fate,

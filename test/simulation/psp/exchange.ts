@@ -10,6 +10,8 @@ export type Exchange<Answer> = {
   /** What the books are about to be changed for: `authorize/<reference>`, `refund/<operation>`; undefined for a question. */
   readonly moves: string | undefined;
   readonly begin?: () => void;
+  /** How long the PSP keeps the key of what moves money, in milliseconds; undefined where it keeps none. */
+  readonly key_ms?: number | undefined;
   /** Nothing is answered: it is done, or never. */
   readonly hangs: boolean;
   /** What the PSP does with it when it arrives, and answers. */
@@ -69,6 +71,13 @@ export const exchange = <Answer>(
   if (moves?.startsWith('authorize') && faults.hits('broken_promise')) {
     // Nobody waits for it, so it is not counted as on its way.
     const delay = random.chance(0.1) ? world.horizon_ms : random.between(61, 2_700) * 1000;
+    time.after(delay, () => void request.arrive('normal', false));
+    lose();
+    return;
+  }
+  if (moves?.startsWith('authorize') && request.key_ms !== undefined && faults.hits('key_ended')) {
+    // It arrives when its repeats are forgotten.
+    const delay = request.key_ms + random.between(60, 86_400) * 1000;
     time.after(delay, () => void request.arrive('normal', false));
     lose();
     return;

@@ -25,6 +25,8 @@ export type KeyedRequest<Answer> = {
 };
 
 export type KeyedAnswers = {
+  /** How long a key is kept, in milliseconds; undefined where none is. */
+  readonly key_ms: number | undefined;
   readonly begin: (key: string) => void;
   readonly answer: <Answer>(request: KeyedRequest<Answer>) => Answer;
 };
@@ -47,6 +49,7 @@ export const createKeyedAnswers = (
     return kind === 'all_answers' || before.success ? (before.answer as Answer) : undefined;
   };
   return {
+    key_ms: kind === 'none' ? undefined : window_ms,
     begin: (key) => {
       if (kind !== 'none' && !kept.has(key))
         kept.set(key, { answer: undefined, since: now(), success: false, in_flight: true });

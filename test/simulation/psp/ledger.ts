@@ -145,6 +145,9 @@ export const stateNow = ({ status, captured, refunded, hold, operations }: Shows
   working: operations.some(({ kind, status }) => kind !== 'refund' && status === 'pending'),
 });
 
+/** It holds or took money, whatever has become of that since. */
+export const hasTaken = ({ authorized }: Pick<LedgerPayment, 'authorized'>): boolean => authorized > 0;
+
 /** Money held, or taken and not given back. */
 export const isLive = ({
   status,

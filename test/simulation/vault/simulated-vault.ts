@@ -85,6 +85,7 @@ export const createVault = (
           hangs: server.hangs(),
           moves: `authorize/${reference}`,
           begin: () => server.keyed.begin(reference),
+          key_ms: server.keyed.key_ms,
           arrive: (fate, began) => {
             const called = checker.firstCalled(reference) ?? since;
             const answer = server.authorize(attempt, { called, challenge }, fate, began);
