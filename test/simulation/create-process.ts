@@ -43,5 +43,6 @@ export const createProcess = (world: World, id: string, kind: string, onDeath: (
     leave: pass,
     resume: pass,
     isAlive: () => alive,
+    kill: die,
   };
 };

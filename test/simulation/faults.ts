@@ -80,6 +80,7 @@ export const faultKinds = [
   'psp_hangs',
   'recaptured',
   'key_ended',
+  'call_cut',
 ] as const;
 
 export type FaultKind = (typeof faultKinds)[number];
@@ -168,6 +169,7 @@ const apart: ReadonlySet<FaultKind> = new Set([
   'psp_hangs',
   'recaptured',
   'key_ended',
+  'call_cut',
 ]);
 /** How a PSP is in all of a world: where it is enabled, it always hits. */
 const lasting: ReadonlySet<FaultKind> = new Set(['webhook_queue', 'done_after_all', 'recaptured']);

@@ -11,4 +11,6 @@ export type Process = {
   readonly leave: (go: () => void) => void;
   readonly resume: (go_on: () => void) => void;
   readonly isAlive: () => boolean;
+  /** It dies now. */
+  readonly kill: (why: string) => void;
 };

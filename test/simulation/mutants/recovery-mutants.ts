@@ -32,6 +32,14 @@ export const recoveryMutants: readonly Mutant[] = [
     replace: "  result.outcome === 'fencing' ? { result: { outcome: 'canceled' } } : { result };",
   },
   {
+    name: 'a payment that was opened and never paid keeps its attempt open',
+    often: ['call_cut'],
+    file: 'payments/reconcile/resolve-attempt.ts',
+    find: '  const fenced = await fence(ports, psp, records, actor);',
+    replace:
+      "  const fenced = found.outcome === 'unknown' && found.psp_reference ? { records } : await fence(ports, psp, records, actor);",
+  },
+  {
     name: 'a fence that failed counts',
     file: 'payments/webhooks/apply-event.ts',
     find: ' : liftFence(context);',

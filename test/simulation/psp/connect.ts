@@ -25,6 +25,7 @@ import { completionRefused } from './completion-refused.ts';
 import { type Exchange, exchange, type Refusal } from './exchange.ts';
 import type { Fate } from './keyed.ts';
 import { operate } from './operate.ts';
+import { prepare } from './prepare.ts';
 import type { PspServer } from './psp-server.ts';
 
 /** The port as one process sees it: every call may find its process dead or frozen before it goes out and when the answer is there. */
@@ -51,25 +52,26 @@ const connectDirectly = (world: World, server: PspServer, process: Process, toVa
     operation: Operation | undefined,
     { timeout_ms }: Call,
     request: Omit<Exchange<Answer>, 'timeout_ms' | 'hangs'>,
+    before?: (send: (timeout_ms: number) => void, end: (answer: Answer) => void) => void,
   ): Promise<Answer> =>
     new Promise((resolve) => {
       const about = { psp: account.id, kind, attempt, operation };
       world.checker.called(process, { ...about, timeout_ms });
-      process.leave(() =>
-        exchange(world, { ...request, timeout_ms, hangs: server.hangs() }, (answer) =>
-          process.resume(() => {
-            const subject = operation?.id ?? attempt.reference;
-            world.note(`${process.id} ${kind} ${account.id} ${subject} ${answer.outcome}`);
-            world.checker.pspAnswered(process, {
-              ...about,
-              outcome: answer.outcome,
-              amount: answer.amount,
-              refuses_details: 'refuses_details' in answer,
-            });
-            resolve(answer);
-          }),
-        ),
-      );
+      const end = (answer: Answer): void =>
+        process.resume(() => {
+          const subject = operation?.id ?? attempt.reference;
+          world.note(`${process.id} ${kind} ${account.id} ${subject} ${answer.outcome}`);
+          world.checker.pspAnswered(process, {
+            ...about,
+            outcome: answer.outcome,
+            amount: answer.amount,
+            refuses_details: 'refuses_details' in answer,
+          });
+          resolve(answer);
+        });
+      const send = (left_ms: number): void =>
+        exchange(world, { ...request, timeout_ms: left_ms, hangs: server.hangs() }, end);
+      process.leave(() => (before ? before(send, end) : send(timeout_ms)));
     });
   const question = <Answer extends { readonly outcome: string }>(
     kind: CallKind,
@@ -112,7 +114,8 @@ const connectDirectly = (world: World, server: PspServer, process: Process, toVa
         return answer;
       }
       const since = world.time.now();
-      return call<AuthorizationResult>('authorize', attempt, undefined, limits, {
+      const prepares = server.profile.prepares !== undefined && world.faults.enabled.includes('call_cut');
+      const request: Omit<Exchange<AuthorizationResult>, 'timeout_ms' | 'hangs'> = {
         moves: `authorize/${attempt.reference}`,
         begin: () => server.keyed.begin(attempt.reference),
         key_ms: server.keyed.key_ms,
@@ -125,7 +128,16 @@ const connectDirectly = (world: World, server: PspServer, process: Process, toVa
           ),
         unknown,
         refused: (outcome) => ({ outcome }),
-      });
+      };
+      const of = { reference: attempt.reference, timeout_ms: limits.timeout_ms };
+      return call<AuthorizationResult>(
+        'authorize',
+        attempt,
+        undefined,
+        limits,
+        request,
+        prepares ? (send, end) => prepare(world, server, process, of, { send, end }) : undefined,
+      );
     },
     canComplete: ({ result }) => reports_authentication || result !== undefined,
     tokenKind: (token) =>

@@ -152,8 +152,10 @@ export const createPspServer = (
     if (ledger.fenced.has(attempt.reference)) return { outcome: 'processor_error', code: 'canceled' };
     if (attempt.details?.customer?.email !== undefined && faults.hits('details_refused'))
       return detailsRefused;
+    const opened = ledger.opened.get(attempt.reference);
+    ledger.opened.delete(attempt.reference);
     const payment = newPayment(attempt, {
-      id: newId('pay'),
+      id: opened ?? newId('pay'),
       psp: account.id,
       mismatch: faults.hits('amount_mismatch') || faults.hits('partial_approval'),
       called,
@@ -213,13 +215,21 @@ export const createPspServer = (
     newId,
     answerBank,
     payTwice,
+    prepare: (reference) => {
+      const isNew = !ledger.opened.has(reference) && !paymentOf(reference);
+      if (isNew) ledger.opened.set(reference, newId('pay'));
+    },
     lookUp: (reference, id) => {
       const found = findPayment(ledger, reference, id);
       if (found === 'several' || (found?.unreadable_until ?? 0) > time.now())
         return { outcome: 'unknown', doubt: 'ambiguous_error' };
       const shown = found && shownAt(found.shown, time.now());
       if (found && shown) return stateOf(profile, found, shown);
-      return ledger.fenced.has(reference) ? { outcome: 'canceled' } : { outcome: 'absent' };
+      const opened = ledger.opened.get(reference);
+      if (ledger.fenced.has(reference)) return { outcome: 'canceled', ...defined({ psp_reference: opened }) };
+      return opened !== undefined && profile.prepares === 'unpaid'
+        ? { outcome: 'unknown', doubt: 'pending', psp_reference: opened }
+        : { outcome: 'absent' };
     },
     lookUpRefunds: (reference) => listRefunds(world, ledger.payments.get(reference) ?? []),
     authorize: (attempt, { called, challenge }, fate, began) => {

@@ -31,6 +31,8 @@ export type Profile = {
   readonly reports_authentication?: true;
   /** Repeats a capture that has failed by itself, and tells it as another one under the same id. */
   readonly recaptures?: true;
+  /** A call that pays opens the payment first: whoever asks then finds it unpaid, or finds nothing. */
+  readonly prepares?: 'unpaid' | 'nothing';
   /** Refunds what an open dispute holds, too. */
   readonly refunds_disputed?: true;
   /** A fence that finds no payment stands in the way of one that comes later. */
@@ -70,6 +72,7 @@ const psps = {
     reports_voids_as_state: true,
     reports_refunded: true,
     fence_marks: true,
+    prepares: 'unpaid',
     capabilities: { ...stripe, ...drawable },
   },
   adyen: {
@@ -98,6 +101,7 @@ const psps = {
     reports_refunded: true,
     completes: true,
     reports_authentication: true,
+    prepares: 'nothing',
     capabilities: { ...paypal, ...drawable },
   },
   square: {

@@ -10,10 +10,19 @@ export const fenceAtOnce = (server: PspServer, reference: string): FenceResult =
   const payment = server.paymentOf(reference);
   if (payment?.status !== 'captured' && profile.fence_marks) ledger.fenced.add(reference);
   if (!payment)
-    return profile.fence_marks ? { outcome: 'canceled' } : { outcome: 'unknown', doubt: 'pending' };
+    return profile.fence_marks ? endOpened(server, reference) : { outcome: 'unknown', doubt: 'pending' };
   if (payment.status === 'authorized' || payment.status === 'requires_action') release(server, payment);
   const state = stateOf(profile, payment, server.stateOf(payment));
   return state.outcome === 'absent' ? { outcome: 'canceled' } : state;
+};
+
+/** What was opened and never paid is told as canceled. */
+const endOpened = ({ ledger, emit }: PspServer, reference: string): FenceResult => {
+  const psp_reference = ledger.opened.get(reference);
+  if (psp_reference === undefined) return { outcome: 'canceled' };
+  const result = { outcome: 'canceled', psp_reference } as const;
+  emit({ reference, psp_reference, claim: { about: 'authorization', result } });
+  return result;
 };
 
 /** The delayed cancel releases a hold; of what is not there, captured or away with the customer it proves nothing. */

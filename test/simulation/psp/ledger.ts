@@ -86,6 +86,8 @@ export type Ledger = {
   readonly payments: Map<string, LedgerPayment[]>;
   /** By kind and our id, or the PSP's if it was made elsewhere. */
   readonly operations: Map<string, LedgerOperation>;
+  /** By reference, the id of a payment that was opened and holds nothing before it is paid. */
+  readonly opened: Map<string, string>;
   /** References that can never take money any more. */
   readonly fenced: Set<string>;
 };
@@ -94,6 +96,7 @@ export const createLedger = (psp: string): Ledger => ({
   psp,
   payments: new Map(),
   operations: new Map(),
+  opened: new Map(),
   fenced: new Set(),
 });
 

@@ -25,6 +25,8 @@ export type PspServer = {
     fate: Fate,
     began: boolean,
   ) => AuthorizationResult;
+  /** Opens a payment that holds nothing, for an attempt that is about to pay it. */
+  readonly prepare: (reference: string) => void;
   /** `id`: the PSP's of the payment that is meant, if one is known. */
   readonly lookUp: (reference: string, id?: string) => LookUpResult;
   readonly lookUpRefunds: (reference: string) => RefundsFound;
