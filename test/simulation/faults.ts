@@ -81,6 +81,7 @@ export const faultKinds = [
   'recaptured',
   'key_ended',
   'call_cut',
+  'dashboard_capture_fails',
 ] as const;
 
 export type FaultKind = (typeof faultKinds)[number];
@@ -124,6 +125,7 @@ const elsewhere: ReadonlySet<FaultKind> = new Set([
   'refund_over_dispute',
   'capture_fails_late',
   'automatic_capture_fails',
+  'dashboard_capture_fails',
   'dashboard_capture_refused',
   'event_unnamed',
   'event_withheld',
@@ -170,6 +172,7 @@ const apart: ReadonlySet<FaultKind> = new Set([
   'recaptured',
   'key_ended',
   'call_cut',
+  'dashboard_capture_fails',
 ]);
 /** How a PSP is in all of a world: where it is enabled, it always hits. */
 const lasting: ReadonlySet<FaultKind> = new Set(['webhook_queue', 'done_after_all', 'recaptured']);

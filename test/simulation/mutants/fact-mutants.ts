@@ -89,6 +89,13 @@ export const factMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'a capture made elsewhere is not heard to have failed',
+    often: ['dashboard_capture', 'dashboard_capture_fails'],
+    file: 'payments/webhooks/apply-reported-operation.ts',
+    find: '  const elsewhere = key !== undefined &&',
+    replace: "  const elsewhere = key !== undefined && charge.capture_method === 'automatic' &&",
+  },
+  {
     name: 'a void or a capture made elsewhere is not marked',
     from: 10,
     file: 'charge/captured-total.ts',

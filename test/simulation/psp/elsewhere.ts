@@ -1,7 +1,7 @@
 import type { World } from '../world.ts';
 import { captureFor, captureOf } from './captures-of.ts';
 import { type LedgerDispute, type LedgerPayment, refundable } from './ledger.ts';
-import { canBeAsked, mayFailLate, newOperation, settleOperation } from './operations.ts';
+import { canBeAsked, captureFailsLater, mayFailLate, newOperation, settleOperation } from './operations.ts';
 import type { PspServer } from './psp-server.ts';
 
 /** What happens to a new payment without this service: in the PSP's dashboard, at the bank, at the scheme. */
@@ -81,7 +81,10 @@ const captureElsewhere = (world: World, server: PspServer, payment: LedgerPaymen
   const left = payment.authorized - payment.captured;
   if (payment.hold !== undefined || left <= 0 || !(payment.status === 'authorized' || more)) return;
   const amount = random.chance(0.5) ? left : random.between(1, left);
-  settleOperation(world, server, payment, newOperation(server, payment, { kind: 'capture', amount }), works);
+  const capture = newOperation(server, payment, { kind: 'capture', amount });
+  settleOperation(world, server, payment, capture, works);
+  if (works && world.faults.hits('dashboard_capture_fails'))
+    captureFailsLater(world, server, payment, capture);
 };
 
 /** Out of what the PSP has left, whatever this service has reserved of it. */

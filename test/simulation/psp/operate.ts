@@ -6,9 +6,8 @@ import { mayBeDoneAfterAll } from './done-after-all.ts';
 import { meetOperation } from './elsewhere.ts';
 import type { Fate } from './keyed.ts';
 import type { LedgerOperation, LedgerPayment } from './ledger.ts';
-import { mayRecapture } from './may-recapture.ts';
 import { capturable, isPossible, isStillPossible, isSynchronous } from './operation-rules.ts';
-import { mayFailLate, newOperation, settleOperation, takeBack } from './operations.ts';
+import { captureFailsLater, mayFailLate, newOperation, settleOperation } from './operations.ts';
 import type { PspServer } from './psp-server.ts';
 import { operationResult, refused } from './report-operation.ts';
 
@@ -88,7 +87,7 @@ const finish = (
   payment: LedgerPayment,
   operation: LedgerOperation,
 ): void => {
-  const { faults, random, time } = world;
+  const { faults } = world;
   const works = isStillPossible(server.profile, payment, operation) && !faults.hits('operation_refused');
   if (works && operation.kind === 'capture')
     operation.amount = Math.min(operation.amount, capturable(payment));
@@ -96,8 +95,5 @@ const finish = (
   if (!works) mayBeDoneAfterAll(world, server, payment, operation);
   if (operation.kind === 'refund') mayFailLate(world, server, payment, operation);
   else if (works && operation.kind === 'capture' && faults.hits('capture_fails_late'))
-    time.after(random.between(60, 900) * 1000, () => {
-      takeBack(world, server, payment, operation);
-      mayRecapture(world, server, payment, operation);
-    });
+    captureFailsLater(world, server, payment, operation);
 };

@@ -1,6 +1,7 @@
 import { defined } from '../../../lib/types/defined.ts';
 import type { World } from '../world.ts';
 import type { LedgerOperation, LedgerPayment } from './ledger.ts';
+import { mayRecapture } from './may-recapture.ts';
 import { executionsAfter } from './operation-rules.ts';
 import { settled } from './payment-changes.ts';
 import type { PspServer } from './psp-server.ts';
@@ -122,6 +123,18 @@ export const takeBack = (
   reportOperation(world, server, payment, operation);
   if (payment.status === 'canceled') server.reportPayment(payment);
 };
+
+/** A capture that was done is undone minutes later, and perhaps repeated. */
+export const captureFailsLater = (
+  world: World,
+  server: PspServer,
+  payment: LedgerPayment,
+  operation: LedgerOperation,
+): void =>
+  world.time.after(world.random.between(60, 900) * 1000, () => {
+    takeBack(world, server, payment, operation);
+    mayRecapture(world, server, payment, operation);
+  });
 
 /** A refund that was done may be undone minutes later. */
 export const mayFailLate = (
