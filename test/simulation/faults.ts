@@ -82,6 +82,7 @@ export const faultKinds = [
   'key_ended',
   'call_cut',
   'dashboard_capture_fails',
+  'dispute_reopened',
 ] as const;
 
 export type FaultKind = (typeof faultKinds)[number];
@@ -122,6 +123,7 @@ const elsewhere: ReadonlySet<FaultKind> = new Set([
   'hold_expires',
   'disputed',
   'dispute_nonsense',
+  'dispute_reopened',
   'refund_over_dispute',
   'capture_fails_late',
   'automatic_capture_fails',
@@ -173,6 +175,7 @@ const apart: ReadonlySet<FaultKind> = new Set([
   'key_ended',
   'call_cut',
   'dashboard_capture_fails',
+  'dispute_reopened',
 ]);
 /** How a PSP is in all of a world: where it is enabled, it always hits. */
 const lasting: ReadonlySet<FaultKind> = new Set(['webhook_queue', 'done_after_all', 'recaptured']);

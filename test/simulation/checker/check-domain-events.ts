@@ -1,4 +1,4 @@
-import type { Charge } from '../../../lib/types/charge.ts';
+import type { Charge, Dispute } from '../../../lib/types/charge.ts';
 import type { Event } from '../../../lib/types/event.ts';
 import type { Session } from '../../../lib/types/session.ts';
 import type { DeliveredStream } from '../domain-events/deliver-stream.ts';
@@ -46,13 +46,16 @@ const transitionsOf = (one: Written): readonly string[] => {
   );
   const disputes = Object.values(after.disputes).flatMap((dispute) => {
     const known = before?.disputes[dispute.id];
-    if (known !== undefined && JSON.stringify(known) === JSON.stringify(dispute)) return [];
+    if (known !== undefined && shownOf(known) === shownOf(dispute)) return [];
     const moved = known?.status !== dispute.status && dispute.status !== 'closed';
     const what = dispute.status === 'open' ? 'opened' : dispute.status;
     return [`dispute.${moved ? what : 'updated'} ${dispute.id} ${after.rev}`];
   });
   return [...refunds.map(({ id, status, rev }) => `refund.${status} ${id} ${rev}`), ...disputes];
 };
+
+/** Not the events that told it, nor their time: they tell only which of two reports is the later. */
+const shownOf = ({ events: _, as_of: __, ...shown }: Dispute): string => JSON.stringify(shown);
 
 const sessionTransitions = (before: Session, after: Session): readonly string[] => {
   const { payment_status: is } = after;

@@ -141,6 +141,13 @@ export const factMutants: readonly Mutant[] = [
     replace: "(recorded.id === '' && recorded.status !== 'open' && fact.status === 'open' &&",
   },
   {
+    name: 'a dispute is not opened again at its stage',
+    often: ['disputed', 'dispute_reopened'],
+    file: 'charge/transitions/dispute-change.ts',
+    find: '  return !isLater(fact, recorded) && isOfEarlierStep',
+    replace: '  return isOfEarlierStep',
+  },
+  {
     name: 'one write id for all that a function writes',
     file: 'payments/records/change-charge.ts',
     find: '  const write = ports.newWrite();',

@@ -211,6 +211,7 @@ export const createPspServer = (
     emit,
     reportPayment,
     shownFrom,
+    now: time.now,
     hangs: drawHang(world),
     newId,
     answerBank,

@@ -35,6 +35,8 @@ export type Profile = {
   readonly prepares?: 'unpaid' | 'nothing';
   /** Refunds what an open dispute holds, too. */
   readonly refunds_disputed?: true;
+  /** Its events of a dispute carry the time of what they tell. */
+  readonly times_disputes?: true;
   /** A fence that finds no payment stands in the way of one that comes later. */
   readonly fence_marks?: true;
 };
@@ -73,6 +75,7 @@ const psps = {
     reports_refunded: true,
     fence_marks: true,
     prepares: 'unpaid',
+    times_disputes: true,
     capabilities: { ...stripe, ...drawable },
   },
   adyen: {
@@ -102,6 +105,7 @@ const psps = {
     completes: true,
     reports_authentication: true,
     prepares: 'nothing',
+    times_disputes: true,
     capabilities: { ...paypal, ...drawable },
   },
   square: {
@@ -110,6 +114,7 @@ const psps = {
     names: 'neither',
     reports_voids_as_state: true,
     reports_refunded: true,
+    times_disputes: true,
     capabilities: { ...square, ...drawable },
   },
 } as const satisfies Readonly<Record<keyof typeof registry, Kind>>;

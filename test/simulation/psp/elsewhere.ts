@@ -152,6 +152,10 @@ const contest = (world: World, server: PspServer, payment: LedgerPayment, disput
   turnDispute(server, payment, dispute, 'open');
   time.after(random.pick([5_000, 600_000, 86_400_000]), () => {
     turnDispute(server, payment, dispute, random.pick(['won', 'lost', 'lost', 'closed']));
+    if (server.profile.times_disputes && world.faults.hits('dispute_reopened')) {
+      reopen(world, server, payment, dispute);
+      return;
+    }
     const later = stageAfter[dispute.stage];
     if (dispute.status === 'lost' || later === undefined || random.chance(0.5)) return;
     time.after(random.pick([1_000, 86_400_000]), () => {
@@ -162,6 +166,16 @@ const contest = (world: World, server: PspServer, payment: LedgerPayment, disput
   });
 };
 
+/** Opened again under its id, perhaps at an earlier stage: only the PSP's time tells that from what is old. */
+const reopen = (world: World, server: PspServer, payment: LedgerPayment, dispute: LedgerDispute): void => {
+  const { random, time } = world;
+  time.after(random.pick([1_000, 600_000, 86_400_000]), () => {
+    if (dispute.status !== 'lost' && refundable(payment) < dispute.amount) return;
+    dispute.stage = random.pick(['inquiry', 'dispute', 'arbitration']);
+    contest(world, server, payment, dispute);
+  });
+};
+
 /** A dispute is opened, or ends. */
 export const turnDispute = (
   server: PspServer,
@@ -169,8 +183,9 @@ export const turnDispute = (
   dispute: LedgerDispute,
   status: LedgerDispute['status'],
 ): void => {
+  const isAway = dispute.status === 'lost';
   dispute.status = status;
-  if (status === 'open') payment.disputed += dispute.amount;
+  if (status === 'open' && !isAway) payment.disputed += dispute.amount;
   if (status === 'won' || status === 'closed') payment.disputed -= dispute.amount;
   server.changed(payment);
   reportDispute(server, payment, dispute);
@@ -190,6 +205,10 @@ const reportDispute = (
     money: { amount, currency: payment.currency },
     claim: {
       about: 'dispute',
-      dispute: { psp_reference: id, status, stage, reason: 'fraudulent' },
+      dispute: { psp_reference: id, status, stage, reason: 'fraudulent', ...timeOf(server) },
     },
   });
+
+/** As it is signed: in whole seconds. */
+const timeOf = ({ profile, now }: PspServer): { readonly as_of?: number } =>
+  profile.times_disputes ? { as_of: Math.floor(now() / 1000) * 1000 } : {};

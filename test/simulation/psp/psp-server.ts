@@ -47,6 +47,8 @@ export type PspServer = {
   readonly reportPayment: (payment: LedgerPayment, copies?: number) => void;
   /** When a change that is made now is shown to whoever asks. Unix milliseconds. */
   readonly shownFrom: () => number;
+  /** Its clock, which is right. Unix milliseconds. */
+  readonly now: () => number;
   /** Whether it answers nothing now. */
   readonly hangs: () => boolean;
   /** What the PSP calls something new. */
