@@ -69,12 +69,16 @@ const checkOperationFailed = (facts: Facts, name: string, after: Charge, operati
   for (const ledger of facts.ledgers.values()) {
     const known = ledger.operations.get(operation);
     if (known) executed = true;
-    if (known && known.status !== 'failed' && !isDoomed(facts, after, known))
+    if (known && known.status !== 'failed' && !mayCallFailed(facts, after, known))
       facts.violate(9, `${name}: the PSP has the ${operation} as ${known.status}`);
   }
   if (!executed && mayArrive(facts, operation))
     facts.violate(9, `${name}: the ${operation} is still on its way`);
 };
+
+/** The PSP said that it failed before it did it after all: until that shows, its no counts. */
+const mayCallFailed = (facts: Facts, charge: Charge, operation: LedgerOperation): boolean =>
+  operation.after_all === true || isDoomed(facts, charge, operation);
 
 /** A capture that the PSP has accepted and not done when the hold went can take nothing any more: it can only fail. */
 const isDoomed = (facts: Facts, charge: Charge, operation: LedgerOperation): boolean =>
