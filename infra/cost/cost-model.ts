@@ -41,9 +41,9 @@ export const assumptions = {
   /** Webhooks from the PSP per payment, and reads of the session's state. */
   webhooks: 1,
   retrieves: 1,
-  /** A webhook reads the charge and the session and notes the event. */
-  webhook_reads: 3,
-  webhook_writes: 1,
+  /** A webhook reads the charge, which already records what it says. */
+  webhook_reads: 1,
+  webhook_writes: 0,
   response_kb: 2,
   /** The card fields' script and the longest language's frame, compressed, once per payment. */
   fields_requests: 2,

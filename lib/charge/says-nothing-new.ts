@@ -1,13 +1,14 @@
 import type { Charge } from '../types/charge.ts';
 import { type ChargeState, stateOf } from '../types/charge-state.ts';
 import { isDecline } from '../types/outcome.ts';
-import type { LookUpResult, OperationResult, PspEvent } from '../types/psp.ts';
+import type { Captured, LookUpResult, OperationResult, PspEvent } from '../types/psp.ts';
 import { keyElsewhere } from './key-elsewhere.ts';
+import { sumOfRefunds } from './sum-of-refunds.ts';
 import { isDenied } from './transitions/refund-table.ts';
 
 /**
- * Whether the charge already records, from its PSP, what the event says: that the payment is held, that so much of it was captured, that it took
- * nothing, or how a refund ended. Such an event need not be verified.
+ * Whether the charge already records, from its PSP, what the event says: that the payment is held, that so much of it was captured and refunded, that
+ * it took nothing, or how a refund ended. Such an event need not be verified.
  */
 export const saysNothingNew = (charge: Charge, event: PspEvent): boolean => {
   const { claim, psp_reference } = event;
@@ -43,10 +44,14 @@ const hasEndedSo = (
 const tookNothing = ({ outcome }: LookUpResult): boolean =>
   outcome === 'canceled' || (outcome !== 'absent' && isDecline(outcome));
 
-const isRecorded = ({ amount_captured }: Charge, state: ChargeState, reported: LookUpResult): boolean => {
-  if (reported.outcome === 'captured')
-    return state === 'captured' && amount_captured >= reported.amount_captured;
+const isRecorded = (charge: Charge, state: ChargeState, reported: LookUpResult): boolean => {
+  if (reported.outcome === 'captured') return state === 'captured' && recordsAmounts(charge, reported);
   return reported.outcome === 'approved' && holdsOrTook.includes(state);
+};
+
+const recordsAmounts = (charge: Charge, { amount_captured, amount_refunded }: Captured): boolean => {
+  const refunded = sumOfRefunds(charge, 'succeeded');
+  return charge.amount_captured >= amount_captured && (amount_refunded ?? refunded) === refunded;
 };
 
 const holdsOrTook: readonly ChargeState[] = ['authorized', 'capturing', 'canceling', 'captured'];

@@ -220,7 +220,7 @@ test.each(['checkout_com', 'square'] as const)(
     expect(voided.claim).not.toEqual(made.claim);
     expect(await scene.deliver(psp, voided)).toBe(false);
     const behind = { outcome: 'approved', psp_reference: second.id };
-    scene.script(psp, 'lookUp', ...Array(2).fill(behind));
+    scene.script(psp, 'lookUp', behind);
     expect(await scene.deliver(psp, made)).toBe(true);
     expect(chargeAt(scene, second).status).toBe('authorized');
     await scene.pass(120_000);
@@ -238,7 +238,8 @@ test.each(asked)(
     const second = scene.payTwice(psp, charge().id);
     scene.elsewhere(psp, second.reference, 'refund', 500);
     await scene.recover(3 * 60);
-    expect(charge().unbelieved?.map(({ about }) => about)).toEqual(['authorization', 'refund']);
+    const waiting = charge().unbelieved?.map(({ about }) => about);
+    expect(new Set(waiting)).toEqual(new Set(['authorization', 'refund']));
     scene.script(psp, 'lookUp');
     await scene.recover(24 * 60);
     expect(chargeAt(scene, second).amount_refundable).toBe(second.captured - 500);

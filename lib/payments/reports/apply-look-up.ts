@@ -1,7 +1,8 @@
 import { attemptOf } from '../../charge/attempt.ts';
 import { isDefinite, isOtherAmount } from '../../charge/definite-result.ts';
+import { sumOfRefunds } from '../../charge/sum-of-refunds.ts';
 import { timedOutAt } from '../../charge/timed-out.ts';
-import type { Charge, Refund } from '../../types/charge.ts';
+import type { Charge } from '../../types/charge.ts';
 import { isAttemptOpen } from '../../types/charge-state.ts';
 import type { LookUpResult, Psp, RefundsFound } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
@@ -84,7 +85,7 @@ const mayDiffer = (
   if (reversal && reversal.status !== 'done' && (reversal.by === 'refund' || reversal.parts)) return true;
   if (payment?.outcome !== 'captured' || reversal !== undefined) return false;
   const { amount_refunded } = payment;
-  if (amount_refunded !== undefined) return amount_refunded !== sumOf(charge, 'succeeded');
+  if (amount_refunded !== undefined) return amount_refunded !== sumOfRefunds(charge, 'succeeded');
   // On the list may be a refund that only elapsed time has ended, or one that came before we knew the payment.
   return timedOutAt(charge, recovery) !== undefined || charge.other_payment_of !== undefined;
 };
@@ -106,15 +107,11 @@ const logUnexplained = (
   { mayBeListed }: { readonly mayBeListed: boolean },
 ): void => {
   if (payment?.outcome !== 'captured' || charge.reversal !== undefined) return;
-  const recorded = sumOf(charge, 'succeeded');
+  const recorded = sumOfRefunds(charge, 'succeeded');
   const { amount_refunded = recorded } = payment;
   // A PSP may include pending refunds.
-  if (amount_refunded <= recorded + sumOf(charge, 'pending') && (amount_refunded >= recorded || mayBeListed))
+  if (amount_refunded <= recorded + sumOfRefunds(charge, 'pending') && (amount_refunded >= recorded || mayBeListed))
     return;
   const { id, session, psp } = charge;
   log({ event: 'refund_total_differs', charge: id, session, psp, amount_refunded, recorded });
 };
-
-/** The sum of the refunds with this status. Minor units. */
-const sumOf = ({ refunds }: Charge, status: Refund['status']): number =>
-  Object.values(refunds).reduce((sum, refund) => sum + (refund.status === status ? refund.amount : 0), 0);

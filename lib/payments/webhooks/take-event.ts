@@ -1,7 +1,9 @@
+import { saysNothingNew } from '../../charge/says-nothing-new.ts';
 import { keptEvent, waitingEvents } from '../../charge/waiting-events.ts';
 import { isStorageDown } from '../../types/api-error.ts';
 import type { Charge } from '../../types/charge.ts';
 import { errorName } from '../../types/error-name.ts';
+import { openThings } from '../../types/open-things.ts';
 import type { Psp, PspEvent } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { readRecords } from '../records/read-records.ts';
@@ -34,9 +36,10 @@ export const retryEvent = async (
   if (await retryOne(ports, psp, charge, event)) await retryFollowing(ports, psp, charge);
 };
 
-/** After an event was applied. A PSP that can be asked shows the rest to recovery. */
+/** After an event was applied. A PSP that can be asked shows the rest to recovery, which also takes up those that came meanwhile. */
 const retryFollowing = async (ports: PaymentPorts, psp: Psp, charge: Charge): Promise<void> => {
-  if (!psp.lookUp) await retryWaiting(ports, psp, (await ports.store.charge(charge.id)) ?? charge);
+  if (psp.lookUp || waitingEvents(charge).length === 0) return;
+  await retryWaiting(ports, psp, (await ports.store.charge(charge.id)) ?? charge);
 };
 
 /**
@@ -89,10 +92,17 @@ const namesAnother = (charge: Charge, { psp_reference: named }: PspEvent): boole
 
 /** False if the event is kept, and waits. */
 const takeOne = async (ports: PaymentPorts, psp: Psp, charge: Charge, event: PspEvent): Promise<boolean> => {
-  const isTaken = charge.events?.includes(event.id) || (await applyOrKeep(ports, psp, charge, event));
+  const isTaken =
+    charge.events?.includes(event.id) ||
+    isNoReasonToAsk(charge, event) ||
+    (await applyOrKeep(ports, psp, charge, event));
   if (isTaken && keptEvent(charge, event.id)?.whole) await forgetEvent(ports, charge, event);
   return isTaken;
 };
+
+/** It says nothing new, and nothing is open or waits that asking the PSP might settle. */
+const isNoReasonToAsk = (charge: Charge, event: PspEvent): boolean =>
+  charge.unbelieved === undefined && openThings(charge).length === 0 && saysNothingNew(charge, event);
 
 const applyOrKeep = async (
   ports: PaymentPorts,

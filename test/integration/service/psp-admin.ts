@@ -33,6 +33,12 @@ export const pspAdmin = (service: Pick<Service, 'admin'>) => {
       for (const psp of psps) await post(psp, 'faults', { kind: 'ok' });
     },
     webhooks: (psp: PspId, change: object) => post(psp, 'webhooks', change),
+    /** Whether every event so far has been delivered. */
+    hasDelivered: async (psp: PspId): Promise<boolean> => {
+      const answer = await fetch(`${service.admin}/psps/${psp}/webhooks`);
+      const { events } = (await answer.json()) as { readonly events: readonly { readonly state: string }[] };
+      return events.every(({ state }) => state === 'delivered');
+    },
     /** What somebody does to a payment at the PSP itself. */
     dashboard: (psp: PspId, act: object) => post(psp, 'dashboard', act),
     /** Every payment with one of these references that holds or took money, at whatever PSP. */

@@ -148,6 +148,64 @@ describe.each(psps)('%s', (psp) => {
   });
 });
 
+describe.each(psps)('webhooks of %s', (psp) => {
+  /** What the events that were held back ask of the records of one payment, and of the PSP. */
+  const delivering = async (records: readonly string[]) => {
+    wire.requests();
+    const before = await pspCalls(psp);
+    await admin.webhooks(psp, { mode: 'normal', redeliver: 'undelivered' });
+    await until(
+      () => admin.hasDelivered(psp),
+      (hasDelivered) => hasDelivered,
+    );
+    await admin.webhooks(psp, { mode: 'off' });
+    const asked = wire
+      .requests()
+      .filter(({ again, body }) => !again && records.some((record) => body.includes(record)))
+      .filter((request) => !isRecording(request) && request.operation !== 'Query');
+    return {
+      calls: asked.map(({ operation }) => operation),
+      of_psp: difference(await pspCalls(psp), before),
+    };
+  };
+
+  beforeAll(() => delivering([]));
+
+  /** A payment whose events have all been sent, and are held back. */
+  const captured = async () => {
+    const { id, charge } = await paid(client, { routing_rule: psp });
+    await until(
+      () => admin.moneyOf([charge]),
+      ([money]) => money?.amount_captured === 2599,
+    );
+    return { id, charge };
+  };
+
+  test('of a payment that its confirm recorded: one read an event, no write, and no call', async () => {
+    const { id, charge } = await captured();
+    const { calls, of_psp } = await delivering([id, charge]);
+    expect([calls, of_psp]).toEqual(unconfirmed[psp] ?? [['GetItem'], {}]);
+  });
+
+  test('of a refund made elsewhere: both records, one write', async () => {
+    const { id, charge } = await captured();
+    await delivering([]);
+    const { psp_reference: payment } = (await client.charge(charge)).body;
+    await admin.dashboard(psp, { act: 'refund', payment, amount: 10 });
+    await until(
+      () => admin.moneyOf([charge]),
+      ([money]) => money?.amount_refunded === 10,
+    );
+    const { calls } = await delivering([id, charge]);
+    expect(calls).toEqual(['GetItem', 'GetItem', 'UpdateItem']);
+  });
+});
+
+/** Checkout.com reports the authorisation and, apart from it, the capture, which its response did not confirm. */
+const unconfirmed: Partial<Record<PspId, readonly [readonly string[], object]>> = {
+  checkout_com: [['GetItem', 'GetItem', 'GetItem'], { look_up: 1 }],
+};
+
 test('a failover: one write and one call more', async () => {
   const { body: opened } = await client.create();
   const second = opened.routing.plan[1] as PspId;
