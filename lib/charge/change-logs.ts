@@ -33,29 +33,35 @@ const endOf = ({ started }: Charge, { outcome }: Charge, now: number) => ({
 const deniesCapture = ({ operation, outcome }: Decision): boolean =>
   operation.startsWith('cp_') && (outcome === 'failed' || outcome === 'absent');
 
+/** Our capture under way has taken the money. */
+const isOurCaptureDone = (before: Charge, after: Charge): boolean =>
+  isUnderWay(before.capture) && after.capture?.status === 'done';
+
 /** A person had decided that the capture, the cancel or the attempt failed. */
 const isDenied = (before: Charge, after: Charge): boolean => {
-  const { id, capture, cancel, amount_captured, hold, decisions = [] } = before;
+  const { id, cancel, amount_captured, hold, decisions = [] } = before;
   if (stateOf(before) === 'failed' && stateOf(after) !== 'failed')
     return decisions.some(({ operation }) => operation === id);
-  const ours = isUnderWay(capture) && after.capture?.status === 'done';
-  if (after.amount_captured > amount_captured && !ours && decisions.some(deniesCapture)) return true;
+  const isCapturedElsewhere = after.amount_captured > amount_captured && !isOurCaptureDone(before, after);
+  if (isCapturedElsewhere && decisions.some(deniesCapture)) return true;
   // A hold that expires later was not released.
-  return cancel !== undefined && hasBeenDenied(cancel) && hold === undefined && after.hold === 'voided';
+  const isReleased = hold === undefined && after.hold === 'voided';
+  return isReleased && cancel !== undefined && hasBeenDenied(cancel);
 };
 
 /** A person had decided that the money was held, and our capture took it, or its hold has ended. */
-const showsHold = (before: Charge, after: Charge): boolean =>
-  before.amount_captured === 0 &&
-  before.hold === undefined &&
-  (after.hold !== undefined || (isUnderWay(before.capture) && after.capture?.status === 'done'));
+const showsHold = (before: Charge, after: Charge): boolean => {
+  const wasHeld = before.amount_captured === 0 && before.hold === undefined;
+  return wasHeld && (after.hold !== undefined || isOurCaptureDone(before, after));
+};
 
 /** The alarms that a change of the charge rings. `now`: Unix milliseconds. */
 export const alarmsOf = (before: Charge, after: Charge, now: number): readonly LogRecord[] => {
   const about = { charge: after.id, session: after.session, psp: after.psp };
   const fell = after.amount_captured < before.amount_captured;
   const moved = after.amount_captured !== before.amount_captured || stateOf(after) !== stateOf(before);
-  const refuted = before.presumed && !after.presumed && moved && !showsHold(before, after);
+  const isReplaced = before.presumed && !after.presumed;
+  const refuted = isReplaced && moved && !showsHold(before, after);
   const renamed = before.presumed && after.psp_reference !== before.psp_reference;
   const contradicted = refuted || renamed || isDenied(before, after);
   const alarms: LogRecord[] = [];

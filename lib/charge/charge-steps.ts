@@ -24,10 +24,11 @@ export const withNextStep = (charge: Charge, step: Step): Charge =>
  * The charge with the result of such a step: its code is added to the last step if that is this step and has none yet, or else in a new step. Pure.
  */
 export const withReport = (charge: Charge, { at_ms, what, by, code }: Step): Charge => {
-  const last = charge.steps?.at(-1);
+  const { steps = [] } = charge;
+  const last = steps.at(-1);
   const isIts = last?.what === what && last.by === by && last.code === undefined;
-  if (charge.steps && last && isIts && code !== undefined)
-    return { ...charge, steps: [...charge.steps.slice(0, -1), { ...last, code }] };
+  if (last && isIts && code !== undefined)
+    return { ...charge, steps: [...steps.slice(0, -1), { ...last, code }] };
   const kind = what === 'asked' ? 'reported' : what;
   return withNextStep(charge, { at_ms, what: kind, ...defined({ code, by }) });
 };

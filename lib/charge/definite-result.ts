@@ -8,12 +8,7 @@ import type { LookUpResult, OperationResult, UnknownReason } from '../types/psp.
 export const isDefinite = (result: LookUpResult): boolean => {
   if (result.outcome === 'requires_action') return false;
   if (settlesFormer(result.outcome)) return true;
-  return (
-    result.outcome !== 'absent' &&
-    result.outcome !== 'canceled' &&
-    isDecline(result.outcome) &&
-    Boolean(result.psp_reference)
-  );
+  return isDecline(result.outcome) && 'psp_reference' in result && Boolean(result.psp_reference);
 };
 
 /** The PSP has an amount other than requested: a person decides about that money. */

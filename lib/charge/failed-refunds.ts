@@ -18,9 +18,10 @@ export const withSpaceFor = (charge: Charge, refund: Pick<Refund, 'metadata'>): 
 export const wasRemoved = (
   { failed_refunds = {} }: Charge,
   { operation, psp_reference }: { readonly operation?: string; readonly psp_reference?: string },
-): boolean =>
-  (operation !== undefined && Object.hasOwn(failed_refunds, operation)) ||
-  (psp_reference !== undefined && Object.hasOwn(failed_refunds, keyElsewhere('ext', psp_reference)));
+): boolean => {
+  if (operation !== undefined && Object.hasOwn(failed_refunds, operation)) return true;
+  return psp_reference !== undefined && Object.hasOwn(failed_refunds, keyElsewhere('ext', psp_reference));
+};
 
 /** Only refunds whose caller has a response. The PSP may contradict a person, so a person's decision stays. */
 const mayBeRemoved = ({ refunds, decisions = [] }: Charge): readonly Refund[] =>

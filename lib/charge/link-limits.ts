@@ -59,7 +59,8 @@ export const settleLink = (session: Session | undefined, charge: Charge): readon
   if (link === undefined || link_try === undefined || other_payment_of !== undefined) return [];
   const { id: one, by, refused } = link_try;
   const approved = outcome === 'captured' || outcome === 'approved';
-  if (!approved && (redirected || refused || isCounted(outcome))) return [];
+  const isSeenByIssuer = redirected || refused || isCounted(outcome);
+  if (isSeenByIssuer && !approved) return [];
   return [triesOf(link), ...(by === undefined ? [] : [triesFrom(link, by)])].map((id) => ({
     limit: 'put_back',
     id,

@@ -22,11 +22,11 @@ export const mayRepeat = (
     readonly now: number;
     readonly recovery: RecoverySettings;
   },
-): boolean =>
-  coversRepeat(idempotency, started, now) ||
-  (absent_at !== undefined &&
-    idempotency.kind !== 'none' &&
-    provesAbsence(sent, absent_at, look_up?.lag_ms ?? 0, recovery));
+): boolean => {
+  if (coversRepeat(idempotency, started, now)) return true;
+  if (absent_at === undefined || idempotency.kind === 'none') return false;
+  return provesAbsence(sent, absent_at, look_up?.lag_ms ?? 0, recovery);
+};
 
 /** Whether another execution under the same key may follow one that the PSP reports as failed, because a request may still be sent. */
 export const mayStillBeSent = (

@@ -67,10 +67,7 @@ const momentOf = (
 
 /** A fenced or absent attempt was not declined: the customer may simply try again. */
 const paymentError = ({ outcome, code }: Charge): Session['last_payment_error'] => {
-  const decline_code =
-    outcome !== null && outcome !== 'absent' && outcome !== 'canceled' && isDecline(outcome)
-      ? outcome
-      : 'processor_error';
+  const decline_code = isDecline(outcome) ? outcome : 'processor_error';
   return { decline_code, message: declineMessage(decline_code, code) };
 };
 

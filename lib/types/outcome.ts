@@ -31,8 +31,8 @@ export type Decline = (typeof declines)[number];
 export type Indefinite = (typeof indefinites)[number];
 export type Outcome = Success | Decline | Indefinite;
 
-export const isDecline = (outcome: Outcome): outcome is Decline =>
-  (declines as readonly string[]).includes(outcome);
+export const isDecline = (outcome: Outcome | 'canceled' | 'absent' | null): outcome is Decline =>
+  (declines as readonly (string | null)[]).includes(outcome);
 
 /** Whether an attempt's outcome is final, as far as anybody can tell. */
 export const isSettled = (outcome: Outcome | 'canceled' | 'absent' | null): boolean =>

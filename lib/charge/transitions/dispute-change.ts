@@ -91,21 +91,19 @@ const isSameStep = (recorded: Dispute, { status, stage }: DisputeFact): boolean 
 
 /** Anything a fact omits stays as it was. */
 const isKnown = (recorded: Dispute, fact: DisputeFact, amount = recorded.amount): boolean => {
-  const {
-    reason = recorded.reason,
-    psp_reason = recorded.psp_reason,
-    respond_by = recorded.respond_by,
-    as_of = recorded.as_of,
-  } = fact;
-  return (
-    isSameStep(recorded, fact) &&
-    amount <= recorded.amount &&
-    recorded.reason === reason &&
-    recorded.psp_reason === psp_reason &&
-    recorded.respond_by === respond_by &&
-    recorded.as_of === as_of
-  );
+  if (!isSameStep(recorded, fact) || amount > recorded.amount) return false;
+  return hasSameReasons(recorded, fact) && hasSameTimes(recorded, fact);
 };
+
+const hasSameReasons = (
+  recorded: Dispute,
+  { reason = recorded.reason, psp_reason = recorded.psp_reason }: DisputeFact,
+): boolean => recorded.reason === reason && recorded.psp_reason === psp_reason;
+
+const hasSameTimes = (
+  recorded: Dispute,
+  { respond_by = recorded.respond_by, as_of = recorded.as_of }: DisputeFact,
+): boolean => recorded.respond_by === respond_by && recorded.as_of === as_of;
 
 /**
  * The PSP's times decide: a dispute may be reopened under its id, even at an earlier stage. Without them, or if they are equal, a report of an earlier
@@ -122,8 +120,9 @@ type Timed = Pick<DisputeFact, 'as_of'>;
 const isLater = ({ as_of: one = Number.NaN }: Timed, { as_of: other = Number.NaN }: Timed): boolean =>
   one > other;
 
-const isOfEarlierStep = (recorded: Dispute, fact: DisputeFact): boolean =>
-  rank[fact.stage] < rank[recorded.stage] ||
-  (recorded.status !== 'open' && fact.status === 'open' && rank[fact.stage] === rank[recorded.stage]);
+const isOfEarlierStep = (recorded: Dispute, fact: DisputeFact): boolean => {
+  if (fact.stage !== recorded.stage) return rank[fact.stage] < rank[recorded.stage];
+  return recorded.status !== 'open' && fact.status === 'open';
+};
 
 const rank = { inquiry: 0, dispute: 1, arbitration: 2 } as const;

@@ -36,11 +36,8 @@ export const captureMore = does<{ readonly result: Captured }>(
     if (unverified && (charge.captures_failed !== undefined || has_replaced)) return charge;
     const known = factual(charge, result);
     const { amount_captured } = result;
-    const ours =
-      !capture_refused &&
-      !captured_elsewhere &&
-      isUnderWay(charge.capture) &&
-      amount_captured === charge.capture.amount;
+    const isRequested = isUnderWay(charge.capture) && amount_captured === charge.capture.amount;
+    const ours = isRequested && !capture_refused && !captured_elsewhere;
     const automatic = charge.capture_method === 'automatic' && amount_captured === charge.amount;
     const reported = captured_elsewhere ? capturedElsewhere(charge) : 0;
     return capturedTotal(known, amount_captured, {
@@ -105,7 +102,8 @@ export const followRelease = does<{ readonly result: Canceled }>(
   (charge, { result }, { unverified }) => {
     // A PSP without look-up reports the release of the rest in the same way, which does not contradict a partial capture.
     const isRest = unverified === true && charge.amount_captured < charge.amount;
-    if (isRest || !(charge.presumed || (!unverified && isExpected(charge))))
+    const neverCame = !unverified && isExpected(charge);
+    if (isRest || !(charge.presumed || neverCame))
       return charge.hold === undefined ? withHoldEnded(charge, result) : charge;
     const known = factual(charge, result);
     const reported = Math.min(charge.amount, capturedElsewhere(charge));
@@ -122,11 +120,15 @@ export const followRelease = does<{ readonly result: Canceled }>(
 
 /** An automatic capture, which counts from the authorisation on and has not been confirmed yet. */
 const isExpected = (charge: Charge): boolean =>
-  charge.capture_method === 'automatic' &&
-  charge.capture === undefined &&
-  charge.amount_captured === charge.amount &&
-  capturedElsewhere(charge) === 0 &&
-  !Object.values(charge.refunds).some(({ status }) => status === 'succeeded');
+  hasOnlyAutomatic(charge) && charge.amount_captured === charge.amount && !isCaptureShown(charge);
+
+/** A reported capture or a refund shows that money was captured. */
+const isCaptureShown = (charge: Charge): boolean =>
+  capturedElsewhere(charge) > 0 || Object.values(charge.refunds).some(({ status }) => status === 'succeeded');
+
+/** The PSP captures automatically, and we have requested no capture. */
+const hasOnlyAutomatic = ({ capture_method, capture }: Charge): boolean =>
+  capture_method === 'automatic' && capture === undefined;
 
 export const holdAgain = does<{ readonly result: Held }>(
   'nothing, unless a person decided that the hold is gone: then the fact counts, except an event that only says the money was once held',
@@ -162,14 +164,8 @@ export const captureElsewhere = does<Transitions['capture_elsewhere']>(
 );
 
 /** The first capture that is reported takes the place of the automatic one, which counts from the authorisation on. */
-const isFirstAutomatic = (
-  { capture_method, capture, captures, ...charge }: Charge,
-  amount: number,
-): boolean =>
-  capture_method === 'automatic' &&
-  capture === undefined &&
-  captures === undefined &&
-  amount === charge.amount;
+const isFirstAutomatic = (charge: Charge, amount: number): boolean =>
+  hasOnlyAutomatic(charge) && charge.captures === undefined && amount === charge.amount;
 
 /** What our capture took, at most: a look-up may have contradicted the report that it is done. */
 const ownCapture = ({ capture, amount_captured }: Charge): number =>

@@ -25,12 +25,11 @@ export const askCapture = does<{ readonly operation: ChargeOperation }>(
 );
 
 /** An operation that was sent once and rejected outright never ran: no event will report it. */
-const mayHaveRun = ({ status, psp_reference, started, sent, failure }: ChargeOperation): boolean =>
-  status === 'done' ||
-  psp_reference !== undefined ||
-  sent !== started ||
-  failure === undefined ||
-  settlesFormer(failure.reason);
+const mayHaveRun = ({ status, psp_reference, started, sent, failure }: ChargeOperation): boolean => {
+  const isRejected = failure !== undefined && !settlesFormer(failure.reason);
+  const isKnownToPsp = status === 'done' || psp_reference !== undefined;
+  return isKnownToPsp || sent !== started || !isRejected;
+};
 
 export const askCancel = does<{ readonly operation: ChargeOperation }>(
   'a cancel is recorded, then sent',

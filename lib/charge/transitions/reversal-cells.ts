@@ -35,7 +35,8 @@ export const withReturnedPart = (
 ): Reversal['parts'] => {
   const known = partBy(parts, name);
   const key = name.psp_id ?? name.operation;
-  if (key === undefined || known === 0 || (known === amount && parts?.[key] !== undefined)) return parts;
+  if (key === undefined || known === 0) return parts;
+  if (known === amount && parts?.[key] !== undefined) return parts;
   const others = Object.entries(parts ?? {}).filter(([id]) => id !== key && id !== name.operation);
   const replaced = name.operation === undefined && known === undefined ? amount : 0;
   return { ...withoutOurs(Object.fromEntries(others), replaced), [key]: amount };

@@ -137,8 +137,8 @@ export const factMutants: readonly Mutant[] = [
     name: 'news of a dispute that has ended opens it again',
     from: 85,
     file: 'charge/transitions/dispute-change.ts',
-    find: "(recorded.status !== 'open' && fact.status === 'open' &&",
-    replace: "(recorded.id === '' && recorded.status !== 'open' && fact.status === 'open' &&",
+    find: "return recorded.status !== 'open' && fact.status === 'open';",
+    replace: "return recorded.id === '' && recorded.status !== 'open' && fact.status === 'open';",
   },
   {
     name: 'a dispute is not opened again at its stage',

@@ -118,8 +118,8 @@ export const operationMutants: readonly Mutant[] = [
   {
     name: 'recovery sends an operation again where nothing covers it',
     file: 'charge/may-repeat.ts',
-    find: 'coversRepeat(idempotency, started, now) ||',
-    replace: 'now > 0 || coversRepeat(idempotency, started, now) ||',
+    find: 'if (coversRepeat(idempotency, started, now)) return true;',
+    replace: 'if (now > 0 || coversRepeat(idempotency, started, now)) return true;',
   },
   {
     name: 'a lost capture outlives the hold it was for',
