@@ -26,6 +26,20 @@ export type StoredMethod = {
   readonly created: number;
 };
 
+/** What a charge has to know of a card in the vault, besides its token. */
+type KnownCard = Required<Pick<ChargedCard, 'bin' | 'last4' | 'exp_month' | 'exp_year'>>;
+
+/** The card as the vault can be asked to charge it; undefined if only PSPs have it, or too little of it is known. */
+export const vaultCardOf = ({
+  vault,
+  card,
+}: StoredMethod): (KeptCard & KnownCard & Pick<ChargedCard, 'brand'>) | undefined => {
+  const { bin, last4, exp_month, exp_year, brand } = card;
+  if (!vault || !bin || !last4) return undefined;
+  if (!exp_month || !exp_year) return undefined;
+  return { ...vault, bin, last4, exp_month, exp_year, ...(brand ? { brand } : {}) };
+};
+
 /** `source`: a vault's token or a charge's id. A vendor's token is a UUID: its 16 bytes in the form of our ids. */
 export const storedMethodId = (source: string): string =>
   `pm_${source.includes('-') ? base32(Buffer.from(source.replaceAll('-', ''), 'hex')) : source.slice(3)}`;

@@ -276,21 +276,17 @@ const refuseToken = (
  * Whether the outcome shows how well its PSP works compared with the others. Later attempts depend on what happened before, a token can be tried at
  * only one PSP, and a PSP that was not drawn cannot be compared.
  */
-const countsForHealth = (
-  { attempts, routing }: Session,
-  { plan, draw = [] }: Plan,
-  method: GivenMethod,
-  psp: string,
-): boolean =>
-  attempts.length === 0 &&
-  routing.uncounted !== true &&
-  isCard(method) &&
-  psp === plan[0] &&
-  draw.filter(([, weight]) => weight > 0).length > 1;
+const countsForHealth = (session: Session, plan: Plan, method: GivenMethod, psp: string): boolean =>
+  isFirstOfCard(session, method) && session.routing.uncounted !== true && isDrawn(plan, psp);
+
+const isFirstOfCard = ({ attempts }: Session, method: GivenMethod): boolean =>
+  attempts.length === 0 && isCard(method);
+
+const isDrawn = ({ plan, draw = [] }: Plan, psp: string): boolean =>
+  psp === plan[0] && draw.filter(([, weight]) => weight > 0).length > 1;
 
 /** The rollout that the outcome counts for, whichever PSP is tried: the PSP is what its arms differ in. */
-const trialOf = (
-  { attempts, routing: { rule, arm, rollout } }: Session,
-  method: GivenMethod,
-): Pick<Charge, 'trial'> =>
-  arm && rollout && attempts.length === 0 && isCard(method) ? { trial: { rule, ...rollout, arm } } : {};
+const trialOf = (session: Session, method: GivenMethod): Pick<Charge, 'trial'> => {
+  const { rule, arm, rollout } = session.routing;
+  return arm && rollout && isFirstOfCard(session, method) ? { trial: { rule, ...rollout, arm } } : {};
+};

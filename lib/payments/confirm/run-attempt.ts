@@ -12,6 +12,7 @@ import type {
   Call,
   LookUpResult,
   Unknown,
+  UnknownReason,
 } from '../../types/psp.ts';
 import type { Session } from '../../types/session.ts';
 import type { Step } from '../../types/step.ts';
@@ -81,11 +82,14 @@ const resolve = async (
   { doubt }: Unknown,
 ): Promise<Asked | undefined> => {
   const covered = coversRepeat(psp.capabilities.idempotency, attempt.started, ports.clock.now());
-  const repeat =
-    covered && (doubt === 'timeout' || doubt === 'connection_lost' || doubt === 'in_flight' || !psp.lookUp);
-  if (repeat) return { what: 'resent', shown: await psp.authorize(attempt, request, call) };
+  if (covered && (isWithoutResponse(doubt) || !psp.lookUp))
+    return { what: 'resent', shown: await psp.authorize(attempt, request, call) };
   return psp.lookUp && { what: 'asked', shown: await psp.lookUp(attempt, call) };
 };
+
+/** The first call has got no response yet, not even an error. */
+const isWithoutResponse = (doubt: UnknownReason): boolean =>
+  doubt === 'timeout' || doubt === 'connection_lost' || doubt === 'in_flight';
 
 const asAuthorization = (result: LookUpResult): AuthorizationResult | undefined => {
   switch (result.outcome) {

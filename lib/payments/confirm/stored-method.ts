@@ -2,7 +2,7 @@ import { ApiError } from '../../types/api-error.ts';
 import type { RepeatReason, StoredUse } from '../../types/credential.ts';
 import { defined } from '../../types/defined.ts';
 import type { BillingDetails, GivenMethod } from '../../types/given-method.ts';
-import type { StoredMethod } from '../../types/payment-method.ts';
+import { type StoredMethod, vaultCardOf } from '../../types/payment-method.ts';
 import { secret } from '../../types/secret.ts';
 
 /** What a confirm says about the stored method it charges. `reason`: set if the merchant is the initiator. */
@@ -37,19 +37,18 @@ export const storedMethod = (
     );
   if (!method || (request.cvc_token !== undefined && !method.vault)) throw foreignMethod();
   const stored = useOf(method, request);
-  const { card, vault, network_transaction_id } = method;
-  const { bin, last4, exp_month, exp_year, brand } = card;
+  const { vault, network_transaction_id } = method;
   const billing = request.billing_details ? { billing_details: request.billing_details } : {};
   const linked = request.initiator === 'customer' || network_transaction_id !== undefined;
   const [mandate] = Object.entries(method.mandates);
   if (mandate && !(vault && linked))
     return { type: 'psp_token', psp: mandate[0], token: secret(mandate[1]), stored, ...billing };
-  if (!vault || !bin || !last4 || !exp_month || !exp_year) throw foreignMethod();
-  const known = { bin, last4, exp_month, exp_year, ...(brand ? { brand } : {}) };
+  const card = vaultCardOf(method);
+  if (!card) throw foreignMethod();
   const { cvc_token } = request;
   // Its own security code was released after the first payment.
   const code = cvc_token === undefined ? ({ cvc_released: true } as const) : { cvc_token };
-  return { type: 'card_token', card: { ...vault, ...known, ...code }, stored, ...billing };
+  return { type: 'card_token', card: { ...card, ...code }, stored, ...billing };
 };
 
 const useOf = (

@@ -57,11 +57,11 @@ const wantedOf = (plan: readonly string[], method: GivenMethod): readonly string
 };
 
 /** The vault no longer has the card's security code, and the PSP or the caller requires one. */
-export const lacksCvc = (account: Account | undefined, method: GivenMethod): boolean =>
-  method.type === 'card_token' &&
-  method.card.cvc_released === true &&
-  !isMerchantInitiated(method.stored?.credential) &&
-  (method.card.cvc_token !== undefined || account?.capabilities.card_without_cvc !== true);
+export const lacksCvc = (account: Account | undefined, method: GivenMethod): boolean => {
+  if (method.type !== 'card_token' || !method.card.cvc_released) return false;
+  if (isMerchantInitiated(method.stored?.credential)) return false;
+  return method.card.cvc_token !== undefined || account?.capabilities.card_without_cvc !== true;
+};
 
 const whyNot = (account: Account | undefined, method: GivenMethod): SkipReason | undefined => {
   if (!account) return 'not_configured';

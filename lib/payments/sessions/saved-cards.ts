@@ -1,6 +1,6 @@
 import { hasExpired } from '../../types/card-expiry.ts';
 import type { PageRequest } from '../../types/list.ts';
-import type { StoredMethod } from '../../types/payment-method.ts';
+import { type StoredMethod, vaultCardOf } from '../../types/payment-method.ts';
 import type { PaymentMethods } from '../../types/ports.ts';
 import type { SavedCard } from '../../types/result.ts';
 
@@ -27,12 +27,9 @@ export const savedCards = async (
   return cards.slice(0, mostCards);
 };
 
-const savedCard = (
-  { id, vault, card: { brand, bin, last4, exp_month, exp_year } }: StoredMethod,
-  now: number,
-): readonly SavedCard[] => {
-  if (!vault || !bin || !last4 || !exp_month || !exp_year) return [];
-  return hasExpired({ exp_month, exp_year }, now)
-    ? []
-    : [{ id, brand: brand ?? null, last4, exp_month, exp_year }];
+const savedCard = (method: StoredMethod, now: number): readonly SavedCard[] => {
+  const card = vaultCardOf(method);
+  if (!card || hasExpired(card, now)) return [];
+  const { brand = null, last4, exp_month, exp_year } = card;
+  return [{ id: method.id, brand, last4, exp_month, exp_year }];
 };

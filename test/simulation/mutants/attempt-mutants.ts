@@ -229,8 +229,8 @@ export const attemptMutants: readonly Mutant[] = [
   {
     name: 'a later attempt counts for the health of its PSP',
     file: 'payments/confirm/claim-session.ts',
-    find: '  attempts.length === 0 &&\n',
-    replace: '  attempts.length >= 0 &&\n',
+    find: 'isFirstOfCard(session, method) && session.routing',
+    replace: 'isCard(method) && session.routing',
   },
   {
     name: 'arms that flap between the steps of a rollout',
@@ -253,8 +253,8 @@ export const attemptMutants: readonly Mutant[] = [
   {
     name: 'a later attempt counts for a rollout',
     file: 'payments/confirm/claim-session.ts',
-    find: 'arm && rollout && attempts.length === 0 &&',
-    replace: 'arm && rollout && attempts.length >= 0 &&',
+    find: 'arm && rollout && isFirstOfCard(session, method)',
+    replace: 'arm && rollout && isCard(method)',
   },
   {
     name: 'a confirm begins at a PSP that is closed',
