@@ -8,6 +8,9 @@ export const clock_skew_ms = 600_000;
 /** The longest time between a request, by its sender's clock, and its effect, by another's. */
 const margin_ms = longest_flight_ms + clock_skew_ms;
 
+/** Whether a look-up shows every change as soon as it has happened. */
+export const showsAtOnce = ({ look_up }: Pick<Capabilities, 'look_up'>): boolean => look_up?.lag_ms === 0;
+
 /** Whether a look-up that finds nothing now proves that a request sent at `sent` has not arrived and never will. Unix milliseconds. */
 export const provesAbsence = (
   sent: number,

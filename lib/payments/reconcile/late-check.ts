@@ -58,8 +58,8 @@ const scheduleNext = async (ports: PaymentPorts, records: Records): Promise<'loo
 const isUnderstood = (payment: LookUpResult): boolean => !('doubt' in payment) || isOtherAmount(payment);
 
 /** A PSP that finds a payment by repeating the call would make a new one once it has forgotten the key. */
-const canBeAsked = ({ clock }: PaymentPorts, { capabilities, lookUp }: Psp, charge: Charge): boolean =>
-  lookUp !== undefined &&
-  (charge.psp_reference !== undefined ||
-    !capabilities.look_up?.by_creation ||
-    coversRepeat(capabilities.idempotency, lastSent(charge), clock.now()));
+const canBeAsked = ({ clock }: PaymentPorts, { capabilities, lookUp }: Psp, charge: Charge): boolean => {
+  if (lookUp === undefined) return false;
+  const repeatsCall = charge.psp_reference === undefined && capabilities.look_up?.by_creation === true;
+  return !repeatsCall || coversRepeat(capabilities.idempotency, lastSent(charge), clock.now());
+};

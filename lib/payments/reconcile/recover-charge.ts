@@ -99,14 +99,14 @@ const withLook = (ports: PaymentPorts, charge: Charge, now: number): Charge => {
 
 /** The confirm that made the attempt, or the return that was to complete it, ended without recording a result. */
 const interruption = (charge: Charge, now: number): readonly Step[] => {
-  const { outcome, completing, steps = [] } = charge;
+  const { outcome, completing, steps = [], other_payment_of } = charge;
+  if (other_payment_of !== undefined || !isDue(charge, now)) return [];
   const sent = lastSent(charge);
   const isRecorded = steps.some(
     ({ at_ms, by, code }) => at_ms > sent && (by === 'confirm' || code === interrupted),
   );
   const mayBeUnrecorded = outcome === null || (outcome === 'unknown' && completing !== undefined);
-  const isOurs = charge.other_payment_of === undefined;
-  if (isRecorded || !mayBeUnrecorded || !isOurs || !isDue(charge, now)) return [];
+  if (isRecorded || !mayBeUnrecorded) return [];
   return [{ at_ms: now, what: 'no_answer', code: interrupted, by: 'recovery' }];
 };
 

@@ -1,6 +1,6 @@
 import { attemptOf } from '../../charge/attempt.ts';
 import { isDefinite, isOtherAmount } from '../../charge/definite-result.ts';
-import { provesAbsence } from '../../charge/elapsed-proof.ts';
+import { provesAbsence, showsAtOnce } from '../../charge/elapsed-proof.ts';
 import type { Charge } from '../../types/charge.ts';
 import { stateOf } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
@@ -52,9 +52,10 @@ const findOutcome = async (
 };
 
 /** A fence that was sent may end what this source still reported as alive. It cannot undo a capture. */
-const mayBeFenced = (psp: Psp, charge: Charge, { outcome }: LookUpResult): boolean =>
-  charge.recovery?.fence === 'sent' &&
-  (outcome === 'approved' || (outcome === 'captured' && psp.capabilities.look_up?.lag_ms !== 0));
+const mayBeFenced = (psp: Psp, charge: Charge, { outcome }: LookUpResult): boolean => {
+  if (charge.recovery?.fence !== 'sent') return false;
+  return outcome === 'approved' || (outcome === 'captured' && !showsAtOnce(psp.capabilities));
+};
 
 /**
  * Ends an attempt that the look-up leaves open, if that is possible now, in this order:

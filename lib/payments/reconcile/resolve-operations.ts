@@ -57,8 +57,8 @@ const unlessReplayed = async (
   kind: 'capture' | 'cancel',
   { records: { charge, session }, result }: { readonly records: Records; readonly result: OperationResult },
 ): Promise<OperationResult> => {
-  if (kind === 'cancel' || result.outcome !== 'succeeded' || charge.amount_captured > 0 || !psp.lookUp)
-    return result;
+  if (kind === 'cancel' || result.outcome !== 'succeeded') return result;
+  if (charge.amount_captured > 0 || !psp.lookUp) return result;
   const call = timeFor(ports, lookUpTimeout_ms);
   const payment = call && (await psp.lookUp(attemptOf(charge, session), call));
   if (payment?.outcome === 'captured') return result;

@@ -2,7 +2,7 @@ import { attemptOf } from '../../charge/attempt.ts';
 import { isDefinite, isOtherAmount } from '../../charge/definite-result.ts';
 import { sumOfRefunds } from '../../charge/sum-of-refunds.ts';
 import { timedOutAt } from '../../charge/timed-out.ts';
-import type { Charge } from '../../types/charge.ts';
+import type { Charge, Reversal } from '../../types/charge.ts';
 import { isAttemptOpen } from '../../types/charge-state.ts';
 import type { LookUpResult, Psp, RefundsFound } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
@@ -82,13 +82,17 @@ const mayDiffer = (
   if (refunds.some(({ status }) => status === 'pending')) return true;
   const { reversal } = charge;
   // The sum may not include the failure of an earlier try yet.
-  if (reversal && reversal.status !== 'done' && (reversal.by === 'refund' || reversal.parts)) return true;
+  if (reversal && isRefunding(reversal)) return true;
   if (payment?.outcome !== 'captured' || reversal !== undefined) return false;
   const { amount_refunded } = payment;
   if (amount_refunded !== undefined) return amount_refunded !== sumOfRefunds(charge, 'succeeded');
   // On the list may be a refund that only elapsed time has ended, or one that came before we knew the payment.
   return timedOutAt(charge, recovery) !== undefined || charge.other_payment_of !== undefined;
 };
+
+/** The reversal is under way, and refunds return the money or have returned a part of it. */
+const isRefunding = ({ by, status, parts }: Reversal): boolean =>
+  status !== 'done' && (by === 'refund' || parts !== undefined);
 
 /** The PSP has another amount or currency than requested, for a payment whose outcome is recorded: no open item reports that. */
 const logMismatch = ({ log }: PaymentPorts, charge: Charge, payment: LookUpResult): void => {

@@ -106,21 +106,21 @@ const knownAlready = (
   { outcome }: LookUpResult,
 ): LookUpResult | undefined => {
   const observed = charge.recovery?.observed;
-  return outcome === 'approved' &&
-    observed?.outcome === 'captured' &&
-    isAttemptOpen(charge) &&
-    lookUpOf(ports, charge) === null
-    ? observed
-    : undefined;
+  if (outcome !== 'approved' || lookUpOf(ports, charge) !== null) return undefined;
+  return observed?.outcome === 'captured' && isAttemptOpen(charge) ? observed : undefined;
 };
 
 /** A total above the recorded one may be newer or older than what was recorded meanwhile: the PSP has to be asked again, if it can be. */
-const isOutOfDate = (before: Charge, current: Charge, total: number, { unverified }: ApplyOptions): boolean =>
-  hasFailedSince(before, current) ||
-  (total > current.amount_captured &&
-    heldOrTookMoney(current) &&
-    !unverified &&
-    hasMovedSince(before, current));
+const isOutOfDate = (
+  before: Charge,
+  current: Charge,
+  total: number,
+  { unverified }: ApplyOptions,
+): boolean => {
+  if (hasFailedSince(before, current)) return true;
+  const isMore = total > current.amount_captured && heldOrTookMoney(current);
+  return isMore && !unverified && hasMovedSince(before, current);
+};
 
 /** The change, and the end of the hold if that was reported and noted before the response that the money is held. */
 const withNotedRelease = (

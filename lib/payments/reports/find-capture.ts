@@ -31,5 +31,8 @@ export const findCapture = async (
 };
 
 /** This service makes one final capture per charge. */
-const mayBeSplit = ({ capture_method, external, presumed, reversal }: Charge): boolean =>
-  capture_method === 'manual' && (external === true || presumed === true || reversal !== undefined);
+const mayBeSplit = (charge: Charge): boolean =>
+  charge.capture_method === 'manual' && mayBeCapturedElsewhere(charge);
+
+const mayBeCapturedElsewhere = ({ external, presumed, reversal }: Charge): boolean =>
+  external === true || presumed === true || reversal !== undefined;

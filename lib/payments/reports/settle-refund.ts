@@ -124,13 +124,11 @@ const nextOf = (
 
 /** A failed request means failure only if no other can have been sent: each is recorded before it is sent. */
 const provedBy = (refund: Refund, received: RefundReport, sent: number | undefined): RefundReport =>
-  received.outcome === 'failed' &&
-  received.reason !== undefined &&
-  !settlesFormer(received.reason) &&
-  sent !== undefined &&
-  refund.sent !== sent
-    ? { outcome: 'unknown' }
-    : received;
+  isOfOneRequest(received) && sent !== undefined && refund.sent !== sent ? { outcome: 'unknown' } : received;
+
+/** The failure is of the request, and says nothing about an earlier one. */
+const isOfOneRequest = (received: RefundReport): boolean =>
+  received.outcome === 'failed' && received.reason !== undefined && !settlesFormer(received.reason);
 
 /** What a response says about this refund: a different amount is not believed. */
 export const readRefundReport = (

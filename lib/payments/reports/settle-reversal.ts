@@ -110,12 +110,8 @@ const changeByResult = (
   const unchanged = { outcome: 'unchanged' } as const;
   // The failure of a void is never reported, but a look-up may show that it was not voided.
   const revocable = by_event && (reversal.by === 'refund' || what.amount !== undefined);
-  // It was recorded as done under our id alone: the PSP's id tells it apart from refunds made elsewhere.
-  const named =
-    result.outcome === 'succeeded' &&
-    result.psp_reference !== undefined &&
-    (reversal.unsettled === true || reversal.parts?.[reversal.id] !== undefined);
-  if (reversal.status === 'done' && !named && !(revocable && result.outcome === 'failed')) return unchanged;
+  const revokes = revocable && result.outcome === 'failed';
+  if (reversal.status === 'done' && !revokes && !namesOurs(reversal, result)) return unchanged;
   switch (result.outcome) {
     case 'succeeded': {
       const name = { operation: reversal.id, psp_id: result.psp_reference };
@@ -134,6 +130,12 @@ const changeByResult = (
     default:
       return result satisfies never;
   }
+};
+
+/** The PSP's id of a refund that was recorded under our id alone: it tells ours apart from refunds made elsewhere. */
+const namesOurs = ({ id, parts, unsettled }: Reversal, result: OperationResult): boolean => {
+  if (result.outcome !== 'succeeded' || result.psp_reference === undefined) return false;
+  return unsettled === true || parts?.[id] !== undefined;
 };
 
 /** If one way is refused, the other is tried. A refund of too much is tried again with less. */

@@ -37,8 +37,8 @@ export const operationMutants: readonly Mutant[] = [
   {
     name: 'a refund is failed over what recovery has sent',
     file: 'payments/reports/settle-refund.ts',
-    find: '  refund.sent !== sent\n',
-    replace: '  sent < 0\n',
+    find: 'refund.sent !== sent',
+    replace: 'sent < 0',
   },
   {
     name: 'an operation is failed over what recovery has sent',
