@@ -1,5 +1,5 @@
 import { isDecline, settlesFormer } from '../types/outcome.ts';
-import type { LookUpResult, OperationResult, UnknownReason } from '../types/psp.ts';
+import type { FenceResult, LookUpResult, OperationResult, UnknownReason } from '../types/psp.ts';
 
 /**
  * Whether a look-up, a fence or an event settles the outcome of a payment. A decline that names the payment does, whatever its category; any other
@@ -14,6 +14,10 @@ export const isDefinite = (result: LookUpResult): boolean => {
 /** The PSP has an amount other than requested: a person decides about that money. */
 export const isOtherAmount = (result: LookUpResult): boolean =>
   result.outcome === 'unknown' && result.doubt === 'amount_mismatch';
+
+/** The PSP shows that money is held or taken. */
+export const holdsMoney = ({ outcome }: LookUpResult | FenceResult): boolean =>
+  outcome === 'approved' || outcome === 'captured';
 
 /** The PSP has responded, whatever it shows: no error, no call that was lost, and nothing that we cannot read. */
 export const hasResponded = (found: LookUpResult | undefined): found is LookUpResult =>

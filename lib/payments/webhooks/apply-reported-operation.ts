@@ -54,10 +54,10 @@ const applyReportedCapture = async (context: EventContext, named: Named): Promis
   if (!again && named === 'done' && charge.capture === undefined) return applyAutomaticCapture(context);
   // A capture that a person called failed succeeded after all: it counts, in addition to the one that failed.
   const denied = named === 'former' && wasDenied(charge, event);
-  // So far only a person has said how much it captured.
-  const supposed = !again && named === 'done' && event.operation !== undefined && charge.presumed === true;
-  if (!denied && !again && !supposed && (named === 'former' || named === 'done'))
-    return logWithoutEffect(context);
+  const supposed = !again && named === 'done' && isSupposed(charge, event);
+  const hasEnded = named === 'former' || named === 'done';
+  const counts = denied || again || supposed;
+  if (hasEnded && !counts) return logWithoutEffect(context);
   const { money } = event;
   const right = isPartOf(charge, money);
   const { amount = 0 } = charge.capture ?? {};
@@ -69,6 +69,10 @@ const applyReportedCapture = async (context: EventContext, named: Named): Promis
     ? applyOwnCapture(context, money.amount)
     : applyCaptureElsewhere(context, money.amount);
 };
+
+/** So far only a person has said how much the capture that the event names took. */
+const isSupposed = (charge: Charge, event: PspEvent): boolean =>
+  event.operation !== undefined && charge.presumed === true;
 
 /**
  * The automatic capture counts from the authorisation on, and the first capture that is reported takes its place: under its id. One of less was made

@@ -1,6 +1,6 @@
 import { attemptOf } from '../../charge/attempt.ts';
 import { isDefinite, isOtherAmount } from '../../charge/definite-result.ts';
-import { coversRepeat, provesAbsence } from '../../charge/elapsed-proof.ts';
+import { coversRepeat, provesAbsence, showsAtOnce } from '../../charge/elapsed-proof.ts';
 import { mayStillBeSent } from '../../charge/may-repeat.ts';
 import { hasMovedSince } from '../../charge/moved-since.ts';
 import { withoutReported } from '../../charge/reported-captures.ts';
@@ -68,12 +68,11 @@ const notShown = async (context: ReportedOperation, asked_at: number): Promise<v
   const { psp, event, about } = context;
   const { charge } = context.records;
   const named = nameOf(charge, event, about);
-  const lags = psp.capabilities.look_up?.lag_ms !== 0;
+  const lags = !showsAtOnce(psp.capabilities);
   const done = named === 'done' && !(lags && isUndone(charge, about));
-  const is_old =
-    (named === 'former' && !lags) ||
-    (done && (isNamed(charge, event, about) || !hasFallen(psp, charge, about, asked_at)));
-  if (is_old) return logWithoutEffect(context);
+  const isAboutOurs = isNamed(charge, event, about) || !hasFallen(psp, charge, about, asked_at);
+  const isOld = named === 'former' ? !lags : done && isAboutOurs;
+  if (isOld) return logWithoutEffect(context);
   const behind = mayPredate(psp, arrivedAt(context), asked_at);
   if (behind || !lags) throw notVerified(psp);
   return logWithoutEffect(context);
@@ -89,7 +88,7 @@ const isUndone = (charge: Charge, about: 'capture' | 'cancel'): boolean =>
  */
 const hasFallen = (psp: Psp, charge: Charge, about: 'capture' | 'cancel', asked_at: number): boolean =>
   about === 'capture' &&
-  psp.capabilities.look_up?.lag_ms !== 0 &&
+  !showsAtOnce(psp.capabilities) &&
   !mayPredate(psp, charge.captured_at ?? 0, asked_at);
 
 /**

@@ -1,3 +1,4 @@
+import { holdsMoney } from '../../charge/definite-result.ts';
 import type { Charge, KeptEvent } from '../../types/charge.ts';
 import { heldOrTookMoney, isAttemptOpen, stateOf } from '../../types/charge-state.ts';
 import type { Psp, PspEvent } from '../../types/psp.ts';
@@ -38,10 +39,10 @@ const isOfOther = (charge: Charge, { psp_reference }: PspEvent): boolean =>
   psp_reference !== undefined && charge.psp_reference !== psp_reference && holdsAtKnown(charge);
 
 /** The charge holds or took money, and the final id of its payment is recorded: from the PSP, also if a person has decided before. */
-const holdsAtKnown = (charge: Charge): boolean =>
-  charge.psp_reference !== undefined &&
-  heldOrTookMoney(charge) &&
-  !(charge.presumed && isDecidedByPerson(charge));
+const holdsAtKnown = (charge: Charge): boolean => {
+  const mayBeGivenByPerson = charge.presumed && isDecidedByPerson(charge);
+  return charge.psp_reference !== undefined && heldOrTookMoney(charge) && !mayBeGivenByPerson;
+};
 
 /**
  * It names no payment, although it has to. A dispute may be named by its charge alone, and the result of our fence that found nothing has none to
@@ -61,18 +62,16 @@ const waitsForUs = ({ capabilities }: Psp, charge: Charge): boolean => {
 };
 
 /** It reports that another payment was made, and the person who had to confirm that has said that it is not there: only a later report counts. */
-export const isRefuted = (charge: Charge, event: PspEvent): boolean =>
-  charge.other_payment_of !== undefined &&
-  isDecidedByPerson(charge) &&
-  stateOf(charge) === 'failed' &&
-  isReportOfPayment(event);
+export const isRefuted = (charge: Charge, event: PspEvent): boolean => {
+  const isDeniedByPerson = isDecidedByPerson(charge) && stateOf(charge) === 'failed';
+  return charge.other_payment_of !== undefined && isDeniedByPerson && isReportOfPayment(event);
+};
 
 const isReportOfPayment = (event: PspEvent): boolean =>
   event.claim.about === 'authorization' && reportsMoney(event);
 
 /** Anything that cannot be true unless money was held. */
 export const reportsMoney = ({ claim }: PspEvent): boolean => {
-  if (claim.about === 'authorization' || claim.about === 'fence')
-    return claim.result.outcome === 'approved' || claim.result.outcome === 'captured';
+  if (claim.about === 'authorization' || claim.about === 'fence') return holdsMoney(claim.result);
   return claim.about === 'capture' || claim.about === 'refund' || claim.about === 'dispute';
 };

@@ -36,8 +36,9 @@ export const nameOf = (charge: Charge, event: PspEvent, about: 'capture' | 'canc
 /** Whether captures other than our last one are recorded. */
 const hasOtherCaptures = (charge: Charge): boolean => {
   const { former_captures, captures, captures_told = {}, capture } = charge;
+  if (former_captures !== undefined || captures !== undefined) return true;
   const reported = Object.keys(captures_told).some((id) => id !== capture?.psp_reference);
-  return former_captures !== undefined || captures !== undefined || reported || followsAutomatic(charge);
+  return reported || followsAutomatic(charge);
 };
 
 /** Whether the event names its operation by our id or the PSP's. */
@@ -46,10 +47,10 @@ export const isNamed = (charge: Charge, event: PspEvent, about: 'capture' | 'can
   (event.operation_reference !== undefined && event.operation_reference === charge[about]?.psp_reference);
 
 /** Whether the event is about the PSP's automatic capture. Once that has failed, only a failure can be. */
-const isByItself = (charge: Charge, event: PspEvent): boolean =>
-  charge.capture_method === 'automatic' &&
-  !isAttemptOpen(charge) &&
-  (charge.captures_failed === undefined || isFailure(event));
+const isByItself = (charge: Charge, event: PspEvent): boolean => {
+  if (charge.capture_method !== 'automatic' || isAttemptOpen(charge)) return false;
+  return charge.captures_failed === undefined || isFailure(event);
+};
 
 /** The automatic capture failed before ours began. */
 const followsAutomatic = ({ capture, capture_method }: Charge): boolean =>
@@ -76,7 +77,6 @@ export const failOperation = async ({
 
 /** An event's money must be part of the charge: in its currency, and at most its amount. */
 export const isPartOf = ({ amount, currency }: Charge, money: Money | undefined): money is Money =>
-  money?.currency === currency &&
-  Number.isInteger(money.amount) &&
-  money.amount > 0 &&
-  money.amount <= amount;
+  money?.currency === currency && isPositiveInteger(money.amount) && money.amount <= amount;
+
+const isPositiveInteger = (amount: number): boolean => Number.isInteger(amount) && amount > 0;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { attemptOf } from '../../charge/attempt.ts';
-import { hasResponded, isDefinite, isOtherAmount } from '../../charge/definite-result.ts';
-import { clock_skew_ms } from '../../charge/elapsed-proof.ts';
+import { hasResponded, holdsMoney, isDefinite, isOtherAmount } from '../../charge/definite-result.ts';
+import { clock_skew_ms, showsAtOnce } from '../../charge/elapsed-proof.ts';
 import { type NamedPayment, otherCharge } from '../../charge/other-charge.ts';
 import { type Transitions, transitionOf } from '../../charge/transitions/transitions.ts';
 import { base32 } from '../../types/base32.ts';
@@ -75,8 +75,7 @@ const open = async (context: EventContext, payment: NamedPayment): Promise<Charg
 const endsPayment = ({ claim }: PspEvent): boolean =>
   claim.about === 'cancel' || ('result' in claim && claim.result.outcome === 'canceled');
 
-const lags = ({ lookUp, capabilities }: Psp): boolean =>
-  lookUp !== undefined && capabilities.look_up?.lag_ms !== 0;
+const lags = ({ lookUp, capabilities }: Psp): boolean => lookUp !== undefined && !showsAtOnce(capabilities);
 
 /** The look-up may be older than the payment. */
 const mayShowLater = (psp: Psp, found: LookUpResult): boolean => {
@@ -105,8 +104,6 @@ const asFound = (ports: PaymentPorts, blank: Records, found: LookUpResult): Char
   const { transition, ...what } = transitionOf(blank.charge, found);
   return changeBy(ports, blank, transition, what as Transitions[typeof transition]).charge;
 };
-
-const holdsMoney = ({ outcome }: LookUpResult): boolean => outcome === 'approved' || outcome === 'captured';
 
 /** One write records the payment, and names it on the charge whose reference it has. */
 const record = async ({ ports, records }: EventContext, opened: Charge): Promise<Charge | undefined> => {

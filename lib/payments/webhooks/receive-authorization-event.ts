@@ -1,5 +1,6 @@
 import { attemptOf } from '../../charge/attempt.ts';
-import { hasResponded, isDefinite, isOtherAmount } from '../../charge/definite-result.ts';
+import { hasResponded, holdsMoney, isDefinite, isOtherAmount } from '../../charge/definite-result.ts';
+import { showsAtOnce } from '../../charge/elapsed-proof.ts';
 import { keyElsewhere } from '../../charge/key-elsewhere.ts';
 import { firstCheck } from '../../charge/schedule.ts';
 import type { Charge } from '../../types/charge.ts';
@@ -63,7 +64,7 @@ const lookUpChange = async ({ ports, psp, records }: EventContext): Promise<void
 
 /** A fence undoes no capture: one that is reported by itself counts, as does one that a look-up shows at once. */
 const isDecisive = ({ psp, event: { claim } }: EventContext, { outcome }: LookUpResult): boolean => {
-  const isCurrent = psp.lookUp ? psp.capabilities.look_up?.lag_ms === 0 : claim.about === 'capture';
+  const isCurrent = psp.lookUp ? showsAtOnce(psp.capabilities) : claim.about === 'capture';
   return claim.about === 'fence' || (outcome === 'captured' && isCurrent);
 };
 
@@ -71,17 +72,17 @@ const isDecisive = ({ psp, event: { claim } }: EventContext, { outcome }: LookUp
  * The confirm's own response may still say that the customer has to authenticate, and then nobody can have paid yet. At a PSP that cannot be asked
  * the event waits for that response.
  */
-const isTooEarly = ({ ports, psp, records }: EventContext, { outcome }: LookUpResult): boolean =>
-  psp.lookUp === undefined &&
-  psp.capabilities.completes_authentication === true &&
-  (outcome === 'approved' || outcome === 'captured') &&
-  mayStillRun(ports, records);
+const isTooEarly = ({ ports, psp, records }: EventContext, claimed: LookUpResult): boolean => {
+  if (psp.lookUp || !psp.capabilities.completes_authentication) return false;
+  return holdsMoney(claimed) && mayStillRun(ports, records);
+};
 
 /** The PSP does not yet show the capture that it reported. */
-const showsLessThanEvent = ({ claim, money }: PspEvent, result: LookUpResult): boolean =>
-  claim.about === 'capture' &&
-  (result.outcome === 'approved' ||
-    (result.outcome === 'captured' && result.amount_captured < (money?.amount ?? 0)));
+const showsLessThanEvent = ({ claim, money }: PspEvent, result: LookUpResult): boolean => {
+  if (claim.about !== 'capture') return false;
+  if (result.outcome === 'approved') return true;
+  return result.outcome === 'captured' && result.amount_captured < (money?.amount ?? 0);
+};
 
 /** The confirm that made this attempt may still be waiting for the same result: it must handle a decline itself, while it has the card. */
 const mayStillRun = ({ clock, recovery }: PaymentPorts, { charge }: Records): boolean =>
@@ -98,7 +99,7 @@ const recordsUnlessNoted = async (
   result: LookUpResult,
 ): Promise<Records | undefined> => {
   const { ports, psp, records, event } = context;
-  if (result.outcome === 'captured' || result.outcome === 'approved')
+  if (holdsMoney(result))
     return psp.lookUp && event.claim.about === 'capture' ? keepReported(context, result) : records;
   const { outcome: isNoted, records: after } = await changeCharge(ports, records, (current) =>
     mayStillRun(ports, current)
@@ -129,11 +130,9 @@ const verified = async (context: EventContext, claimed: LookUpResult): Promise<L
   const asked_at = ports.clock.now();
   const found = call && (await psp.lookUp(attempt, call));
   // A lagging look-up may still show the hold that the event says is gone, or a capture that has failed since.
-  const behind =
-    claimed.outcome === 'canceled' &&
-    (found?.outcome === 'approved' ||
-      (found?.outcome === 'captured' && mayPredate(psp, arrivedAt(context), asked_at)));
-  if (found && isDefinite(found) && !behind) return found;
+  const isOldCapture = found?.outcome === 'captured' && mayPredate(psp, arrivedAt(context), asked_at);
+  const isBehind = claimed.outcome === 'canceled' && (found?.outcome === 'approved' || isOldCapture);
+  if (found && isDefinite(found) && !isBehind) return found;
   if (found && isOtherAmount(found)) return undefined;
   throw notVerified(psp);
 };

@@ -1,3 +1,4 @@
+import { showsAtOnce } from '../../charge/elapsed-proof.ts';
 import { hasMovedSince } from '../../charge/moved-since.ts';
 import {
   capturedElsewhere,
@@ -69,7 +70,7 @@ export const markExternal = async (ports: PaymentPorts, records: Records): Promi
 export const isBehind = (context: EventContext, { found, asked_at }: LookUp): boolean => {
   const { psp, event } = context;
   const { charge } = context.records;
-  if (psp.capabilities.look_up?.lag_ms === 0 || found.outcome !== 'captured') return false;
+  if (showsAtOnce(psp.capabilities) || found.outcome !== 'captured') return false;
   const { least, under_way } = leastCaptured(charge, event);
   // The look-up may include the capture under way, but not this one yet.
   const both = found.amount_captured === least ? least : least + under_way;
