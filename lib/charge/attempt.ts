@@ -27,13 +27,13 @@ const detailsOf = (session: Session, { without_details }: Charge): Pick<Attempt,
   const { reference, description, statement_descriptor, metadata } = session;
   const details: PaymentDetails = {
     ...defined({ order: reference, description, statement_descriptor }),
-    ...(without_details ? nameless(session) : personsOf(session)),
+    ...(without_details ? customerIdOf(session) : personsOf(session)),
     ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
   };
   return Object.keys(details).length === 0 ? {} : { details };
 };
 
-const nameless = ({ customer }: Session): Pick<PaymentDetails, 'customer'> =>
+const customerIdOf = ({ customer }: Session): Pick<PaymentDetails, 'customer'> =>
   customer?.id === undefined ? {} : { customer: { id: customer.id } };
 
 const personsOf = ({

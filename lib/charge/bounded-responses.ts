@@ -9,26 +9,26 @@ import type { Remembered } from '../types/records.ts';
 export const withBoundedResponses = (charge: Charge): Charge => {
   const { capture, cancel, answered, decisions, refreshed } = charge;
   let space = maxResponseBytes;
-  const bounded = (known: Remembered): Remembered => {
+  const boundResponse = (known: Remembered): Remembered => {
     const { answer: response, ...key } = known;
     const bytes = response ? Buffer.byteLength(response.body) : 0;
     if (bytes > space) return key;
     space -= bytes;
     return known;
   };
-  const inside = <Asked extends { readonly remembered?: Remembered }>(asked: Asked): Asked =>
-    asked.remembered ? { ...asked, remembered: bounded(asked.remembered) } : asked;
+  const boundResponseOf = <Asked extends { readonly remembered?: Remembered }>(asked: Asked): Asked =>
+    asked.remembered ? { ...asked, remembered: boundResponse(asked.remembered) } : asked;
   return {
     ...charge,
-    ...(capture && { capture: inside(capture) }),
-    ...(cancel && { cancel: inside(cancel) }),
-    ...(answered && { answered: newestFirst(answered, bounded) }),
-    ...(decisions && { decisions: newestFirst(decisions, inside) }),
+    ...(capture && { capture: boundResponseOf(capture) }),
+    ...(cancel && { cancel: boundResponseOf(cancel) }),
+    ...(answered && { answered: mapNewestFirst(answered, boundResponse) }),
+    ...(decisions && { decisions: mapNewestFirst(decisions, boundResponseOf) }),
     ...(refreshed && {
-      refreshed: newestFirst(refreshed, bounded).filter(({ answer: response }) => response),
+      refreshed: mapNewestFirst(refreshed, boundResponse).filter(({ answer: response }) => response),
     }),
   };
 };
 
-const newestFirst = <One>(list: readonly One[], change: (one: One) => One): readonly One[] =>
+const mapNewestFirst = <One>(list: readonly One[], change: (one: One) => One): readonly One[] =>
   [...list].reverse().map(change).reverse();

@@ -1,6 +1,6 @@
 import type { Charge, ChargeOperation } from '../types/charge.ts';
 import { isUnderWay } from '../types/charge-state.ts';
-import { reportedWithin } from './reported-captures.ts';
+import { withReportedUpTo } from './reported-captures.ts';
 
 /**
  * How much of this captured total belongs to a capture that asked for `amount`, if `others` was captured elsewhere; undefined if the rest is less
@@ -18,7 +18,7 @@ export const takenOf = (
  * The charge with this total captured. A capture under way is done if it may have taken the part beyond `others`; a cancel under way has failed.
  * `external`: captured elsewhere.
  */
-export const capturedTotal = (
+export const withCapturedTotal = (
   charge: Charge,
   total: number,
   {
@@ -30,19 +30,19 @@ export const capturedTotal = (
   const more = total - charge.amount_captured;
   const { capture, cancel } = charge;
   return {
-    ...reportedWithin(charge, total),
+    ...withReportedUpTo(charge, total),
     amount_captured: total,
     amount_refundable: charge.amount_refundable + more,
     amount_refundable_disputed: charge.amount_refundable_disputed + more,
     ...(ends_capture && isUnderWay(capture) && takenOf(total, capture, charge, others) !== undefined
-      ? { capture: ended(capture, 'done') }
+      ? { capture: endOperation(capture, 'done') }
       : {}),
-    ...(isUnderWay(cancel) ? { cancel: ended(cancel, 'failed') } : {}),
+    ...(isUnderWay(cancel) ? { cancel: endOperation(cancel, 'failed') } : {}),
     ...(external ? { external: true } : {}),
   };
 };
 
-export const ended = (
+export const endOperation = (
   { needs_review, ...operation }: ChargeOperation,
   status: 'done' | 'failed',
 ): ChargeOperation => ({

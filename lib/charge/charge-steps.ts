@@ -11,10 +11,10 @@ const wholeAtEachEnd = 5;
 export const withSteps = (charge: Charge, steps: readonly Step[] = []): Charge =>
   steps.length === 0
     ? charge
-    : { ...charge, steps: bounded(inOrder([...(charge.steps ?? beginningOf(charge)), ...steps])) };
+    : { ...charge, steps: boundSteps(sortSteps([...(charge.steps ?? beginningOf(charge)), ...steps])) };
 
 /** The steps of a confirm arrive with its response, after those recorded meanwhile. */
-const inOrder = (steps: readonly Step[]): readonly Step[] => steps.toSorted((a, b) => a.at_ms - b.at_ms);
+const sortSteps = (steps: readonly Step[]): readonly Step[] => steps.toSorted((a, b) => a.at_ms - b.at_ms);
 
 /** The same, unless the attempt has only had a simple response so far: then no step is kept. Pure. */
 export const withNextStep = (charge: Charge, step: Step): Charge =>
@@ -60,18 +60,18 @@ const beginningOf = ({ started, redirected, completing }: Charge): readonly Step
 ];
 
 /** Over the maximum, two steps of the same kind in the middle are merged. */
-const bounded = (steps: readonly Step[]): readonly Step[] => {
+const boundSteps = (steps: readonly Step[]): readonly Step[] => {
   if (steps.length <= mostSteps) return steps;
   const middle = steps.slice(wholeAtEachEnd, -wholeAtEachEnd);
   const first = middle.findIndex(({ what }, at) => middle.slice(at + 1).some((other) => other.what === what));
   const second = middle.findIndex(({ what }, at) => at > first && what === middle[first]?.what);
   const [one, other] = [middle[first], middle[second]];
   if (!one || !other) return steps;
-  const merged = middle.with(first, together(one, other)).toSpliced(second, 1);
-  return bounded([...steps.slice(0, wholeAtEachEnd), ...merged, ...steps.slice(-wholeAtEachEnd)]);
+  const merged = middle.with(first, mergeSteps(one, other)).toSpliced(second, 1);
+  return boundSteps([...steps.slice(0, wholeAtEachEnd), ...merged, ...steps.slice(-wholeAtEachEnd)]);
 };
 
-const together = ({ at_ms, what, ...one }: Step, other: Step): Step => ({
+const mergeSteps = ({ at_ms, what, ...one }: Step, other: Step): Step => ({
   at_ms,
   what,
   ...(one.code === other.code && one.code !== undefined && { code: one.code }),

@@ -37,7 +37,7 @@ export const settlingResult = (result: OperationResult): OperationResult | undef
 };
 
 /** The same for a repeat after proof that the first call never arrived: the PSP's objections are then final. */
-export const definiteAfterProof = (result: OperationResult): OperationResult | undefined =>
+export const settlingResultAfterProof = (result: OperationResult): OperationResult | undefined =>
   result.outcome === 'failed' && (result.reason === 'invalid_request' || result.reason === 'not_supported')
     ? result
     : settlingResult(result);

@@ -11,7 +11,7 @@ const atOnce = 20;
 export const withSpaceFor = (charge: Charge, refund: Pick<Refund, 'metadata'>): Charge | undefined => {
   if (hasSpaceFor(charge, refund)) return charge;
   const failed = mayBeRemoved(charge).slice(0, atOnce);
-  return failed.length === 0 ? undefined : withSpaceFor(without(charge, failed), refund);
+  return failed.length === 0 ? undefined : withSpaceFor(removeRefunds(charge, failed), refund);
 };
 
 /** Whether a fact or an event is about a failed refund that was removed from the charge. */
@@ -30,7 +30,7 @@ const mayBeRemoved = ({ refunds, decisions = [] }: Charge): readonly Refund[] =>
     .filter(({ id }) => !decisions.some(({ operation }) => operation === id))
     .sort((a, b) => a.created - b.created);
 
-const without = (charge: Charge, failed: readonly Refund[]): Charge => {
+const removeRefunds = (charge: Charge, failed: readonly Refund[]): Charge => {
   const given = new Set(failed.map(({ id }) => id));
   const left = Object.entries(charge.refunds).filter(([id]) => !given.has(id));
   const failed_refunds = { ...charge.failed_refunds, ...Object.fromEntries(failed.flatMap(namesOf)) };

@@ -19,7 +19,7 @@ const digitsOf = (card: Card | VaultCard) =>
   'number' in card ? { last4: card.number.reveal().slice(-4) } : { bin: card.bin, last4: card.last4 };
 
 /** For the same card, tried again: what one PSP said about it counts at the next. */
-export const sameCard = ({ particulars }: Charge): Pick<Charge, 'particulars'> =>
+export const cardParticularsOf = ({ particulars }: Charge): Pick<Charge, 'particulars'> =>
   particulars?.card ? { particulars: { card: particulars.card } } : {};
 
 /** The charge with the details of the result besides its outcome; the same object if none is new. Pure. */

@@ -24,7 +24,7 @@ export const withoutReported = (charge: Charge, failed?: string): Charge => {
  * The charge before its captured total falls to this. If the reported captures add up to more, the one that explains the fall is removed, or else
  * all.
  */
-export const reportedWithin = (charge: Charge, total: number): Charge => {
+export const withReportedUpTo = (charge: Charge, total: number): Charge => {
   if (sumOf(charge.captures_told) <= total) return charge;
   const fallen = charge.amount_captured - total;
   const failed = Object.entries(charge.captures_told ?? {}).find(([, amount]) => amount === fallen);
@@ -40,7 +40,7 @@ export const withCapture = (charge: Charge, key: string | undefined, amount: num
   key === undefined ? charge : { ...charge, captures: { ...charge.captures, [key]: amount } };
 
 /** The sum of the recorded captures made elsewhere, without the one the PSP calls `ours`. Minor units. */
-export const capturedElsewhere = ({ captures, captures_told }: Charge, ours?: string): number =>
+export const sumCapturedElsewhere = ({ captures, captures_told }: Charge, ours?: string): number =>
   sumOf(captures) + sumOf(captures_told) - (captures_told?.[ours ?? ''] ?? 0);
 
 const sumOf = (amounts: Readonly<Record<string, number>> = {}): number =>

@@ -76,7 +76,7 @@ export const withMark = (
   const open = openThings(charge);
   const { at: retry = unscheduled } = nextEvent(charge, settings) ?? {};
   if (open.length === 0) {
-    const left = closed(charge, now, settings);
+    const left = endSchedule(charge, now, settings);
     const { recover_at: late = unscheduled } = left;
     if (retry >= late) return left;
     const then = late < unscheduled ? { late_check_at: late } : {};
@@ -105,7 +105,7 @@ export const hasLateCheckLeft = (charge: Charge, now: number, settings: Recovery
   nextAgain(charge, now - patience_ms, settings) !== undefined;
 
 /** Nothing is open: out of the index, unless only elapsed time has ended something and a check is left. A check already scheduled stays. */
-const closed = (
+const endSchedule = (
   { recover_shard, recover_at, late_check_at, recovery, ...charge }: Charge,
   now: number,
   settings: RecoverySettings,

@@ -9,7 +9,7 @@ import type {
   LookUpResult,
   Unknown,
 } from '../../types/psp.ts';
-import { capturedTotal } from '../captured-total.ts';
+import { withCapturedTotal } from '../captured-total.ts';
 import { withNextStep } from '../charge-steps.ts';
 import { isOtherAmount } from '../definite-result.ts';
 import { withCapture } from '../reported-captures.ts';
@@ -32,7 +32,7 @@ export const recordCapture = does<{ readonly result: Captured }>(
     const named = withCapture(taken, capture, amount_captured);
     // The automatic capture takes the whole amount. With manual capture, this service has not requested one yet: somebody else captured.
     const by_itself = charge.capture_method === 'automatic' && amount_captured === charge.amount;
-    return capturedTotal(named, amount_captured, { external: !by_itself });
+    return withCapturedTotal(named, amount_captured, { external: !by_itself });
   },
 );
 
@@ -82,7 +82,7 @@ export const recordUnknown = does<{ readonly result: Unknown }>(
   'the outcome is not known',
   ['pending'],
   (charge, { result }) => ({
-    ...(isOtherAmount(result) ? noting(charge, result) : charge),
+    ...(isOtherAmount(result) ? withObserved(charge, result) : charge),
     outcome: result.outcome,
     ...defined({ psp_reference: result.psp_reference }),
   }),
@@ -100,7 +100,7 @@ export const awaitCustomerAgain = does('the next return is a new try', ['require
   return { ...before, outcome: 'requires_action' };
 });
 
-const recovering = (charge: Charge, changes: Partial<NonNullable<Charge['recovery']>>): Charge => ({
+const withRecovery = (charge: Charge, changes: Partial<NonNullable<Charge['recovery']>>): Charge => ({
   ...charge,
   recovery: { action: 'noted', ...charge.recovery, ...changes },
 });
@@ -109,7 +109,7 @@ export const announceFence = does<{ readonly by?: string }>(
   'an approval from before the fence no longer counts',
   ['pending', 'requires_action'],
   (charge, { by }, { now }) =>
-    withNextStep(recovering(charge, { action: 'fence', fence: 'sent' }), {
+    withNextStep(withRecovery(charge, { action: 'fence', fence: 'sent' }), {
       at_ms: now,
       what: 'canceled',
       ...defined({ by }),
@@ -117,20 +117,20 @@ export const announceFence = does<{ readonly by?: string }>(
 );
 
 export const liftFence = does('the fence had no effect', ['pending', 'requires_action'], (charge) =>
-  recovering(charge, { fence: 'failed' }),
+  withRecovery(charge, { fence: 'failed' }),
 );
 
 export const keepNote = does<{ readonly result: LookUpResult }>(
   'the report is kept until it may be applied; a hold does not replace a capture or a release, nor does a report of another amount',
   ['pending', 'requires_action'],
-  (charge, { result }) => noting(charge, result),
+  (charge, { result }) => withObserved(charge, result),
 );
 
-const noting = (charge: Charge, result: LookUpResult): Charge => {
+const withObserved = (charge: Charge, result: LookUpResult): Charge => {
   const kept = charge.recovery?.observed?.outcome;
   const reported = result.outcome === 'approved' || result.outcome === 'unknown';
   const final = kept === 'captured' || kept === 'canceled';
-  return reported && final ? charge : recovering(charge, { observed: result });
+  return reported && final ? charge : withRecovery(charge, { observed: result });
 };
 
 /** Late money of an abandoned attempt is returned at once. */
@@ -165,7 +165,7 @@ export const decideTaken = does<{ readonly amount_captured: number; readonly psp
     };
     return amount_captured === 0
       ? { ...known, outcome: 'approved' }
-      : capturedTotal({ ...known, outcome: 'captured' }, amount_captured, { external: false });
+      : withCapturedTotal({ ...known, outcome: 'captured' }, amount_captured, { external: false });
   },
 );
 

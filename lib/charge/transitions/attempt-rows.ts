@@ -8,7 +8,7 @@ import {
   liftFence,
   resumeAttempt,
 } from './attempt-cells.ts';
-import { ignored, refused } from './cell.ts';
+import { ignore, refuse } from './cell.ts';
 import {
   alreadyRecorded,
   type ChargeTable,
@@ -18,13 +18,13 @@ import {
   whileOpen,
 } from './row-parts.ts';
 
-const settled = ignored('the outcome is known');
-const decided = refused('charge_not_decidable', 'its outcome is known');
+const settled = ignore('the outcome is known');
+const decided = refuse('charge_not_decidable', 'its outcome is known');
 
 /** What ends or decides an attempt with an unknown outcome, apart from the PSP's facts: its customer, its session, its fence, a person. */
 export const attemptRows = {
   customer_returned: {
-    pending: ignored('another return, or recovery, came first'),
+    pending: ignore('another return, or recovery, came first'),
     requires_action: resumeAttempt,
     ...onceEnded(settled),
   },
@@ -34,9 +34,9 @@ export const attemptRows = {
     ...onceEnded(settled),
   },
   abandoned: {
-    pending: ignored('its outcome decides'),
+    pending: ignore('its outcome decides'),
     requires_action: abandon,
-    ...onceHeld(ignored('an attempt that holds money is not abandoned')),
+    ...onceHeld(ignore('an attempt that holds money is not abandoned')),
     ...onceFailed(alreadyRecorded),
   },
   fence_sent: { ...whileOpen(announceFence), ...onceEnded(settled) },

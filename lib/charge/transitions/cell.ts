@@ -36,6 +36,6 @@ export const does = <What>(
   apply: (charge: Charge, what: What, moment: Moment) => Charge,
 ): Cell<What> => ({ does: words, to, apply });
 
-export const ignored = (why: string): Cell<unknown> => ({ ignored: why });
-export const impossible = (why: string): Cell<unknown> => ({ impossible: why });
-export const refused = (code: ErrorCode, because: string): Cell<unknown> => ({ refused: code, because });
+export const ignore = (why: string): Cell<unknown> => ({ ignored: why });
+export const reportImpossible = (why: string): Cell<unknown> => ({ impossible: why });
+export const refuse = (code: ErrorCode, because: string): Cell<unknown> => ({ refused: code, because });

@@ -2,29 +2,29 @@ import type { Charge } from '../../types/charge.ts';
 import { isUnderWay } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
 import type { Canceled, Captured, Declined, Held } from '../../types/psp.ts';
-import { capturedTotal, ended } from '../captured-total.ts';
-import { capturedElsewhere, isRecorded, withoutReported } from '../reported-captures.ts';
+import { endOperation, withCapturedTotal } from '../captured-total.ts';
+import { isRecorded, sumCapturedElsewhere, withoutReported } from '../reported-captures.ts';
 import { does } from './cell.ts';
 import type { Transitions } from './transitions.ts';
 
 type Named = { readonly psp_reference?: string };
 
 /** A person may have given another id than the payment's. */
-const underItsId = (charge: Charge, { psp_reference = charge.psp_reference }: Named): Charge =>
+const withItsId = (charge: Charge, { psp_reference = charge.psp_reference }: Named): Charge =>
   charge.presumed && psp_reference !== charge.psp_reference
     ? { ...charge, ...defined({ psp_reference }) }
     : charge;
 
 /** The charge without a person's decision, which this fact confirms or replaces. */
-const factual = (charge: Charge, result: Named): Charge => {
-  const { presumed, ...known } = underItsId(charge, result);
+const withoutDecision = (charge: Charge, result: Named): Charge => {
+  const { presumed, ...known } = withItsId(charge, result);
   return known;
 };
 
 export const confirmHeld = does<{ readonly result: Held }>(
   "nothing new, and no operation ends that may still be sent; a person's decision is confirmed",
   ['authorized', 'capturing', 'canceling'],
-  (charge, { result }) => (charge.presumed ? factual(charge, result) : charge),
+  (charge, { result }) => (charge.presumed ? withoutDecision(charge, result) : charge),
 );
 
 export const captureMore = does<{ readonly result: Captured }>(
@@ -34,13 +34,13 @@ export const captureMore = does<{ readonly result: Captured }>(
     // A late authorisation event does not include a capture that has failed since, such as the PSP's automatic one before ours.
     const has_replaced = hasReplacedAutomatic(charge) && !charge.presumed;
     if (unverified && (charge.captures_failed !== undefined || has_replaced)) return charge;
-    const known = factual(charge, result);
+    const known = withoutDecision(charge, result);
     const { amount_captured } = result;
     const isRequested = isUnderWay(charge.capture) && amount_captured === charge.capture.amount;
     const ours = isRequested && !capture_refused && !captured_elsewhere;
     const automatic = charge.capture_method === 'automatic' && amount_captured === charge.amount;
-    const reported = captured_elsewhere ? capturedElsewhere(charge) : 0;
-    return capturedTotal(known, amount_captured, {
+    const reported = captured_elsewhere ? sumCapturedElsewhere(charge) : 0;
+    return withCapturedTotal(known, amount_captured, {
       external: !ours && !automatic,
       ends_capture: !captured_elsewhere || reported > 0 || amount_captured === charge.amount,
       others: Math.max(charge.amount_captured, reported),
@@ -56,7 +56,7 @@ export const confirmCaptured = does<{ readonly result: Captured }>(
   ['captured'],
   (charge, { result }) => {
     if (!charge.presumed && !isUnderWay(charge.capture) && !isUnderWay(charge.cancel)) return charge;
-    return capturedTotal(factual(charge, result), result.amount_captured, {
+    return withCapturedTotal(withoutDecision(charge, result), result.amount_captured, {
       external: charge.external === true,
     });
   },
@@ -69,11 +69,11 @@ export const followDecline = does<{ readonly result: Declined }>(
   (charge, { result: { outcome, code } }) => {
     const judged = charge.decisions?.some(({ operation }) => operation === charge.id);
     const isAsked = isUnderWay(charge.capture) || isUnderWay(charge.cancel);
-    const isKnown = isAsked || capturedElsewhere(charge) > 0;
+    const isKnown = isAsked || sumCapturedElsewhere(charge) > 0;
     if (!charge.presumed || !judged || isKnown) return charge;
     const { presumed, ...known } = charge;
     return {
-      ...capturedTotal(known, 0, { external: false }),
+      ...withCapturedTotal(known, 0, { external: false }),
       outcome,
       ...defined({ code }),
     };
@@ -85,12 +85,12 @@ export const followFact = does<{ readonly result: Captured | Held }>(
   'nothing, unless a person decided what was captured: then the fact counts, except an event that only says the money was once held',
   ['captured', 'authorized', 'capturing', 'canceling', 'canceled'],
   (charge, { result }, { unverified }) => {
-    if (!charge.presumed || (unverified && result.outcome === 'approved')) return underItsId(charge, result);
-    const known = factual(charge, result);
+    if (!charge.presumed || (unverified && result.outcome === 'approved')) return withItsId(charge, result);
+    const known = withoutDecision(charge, result);
     const total = result.outcome === 'captured' ? result.amount_captured : 0;
     const asked = charge.capture_method === 'automatic' ? charge.amount : charge.capture?.amount;
     return {
-      ...capturedTotal(known, total, { external: total > 0 && total !== asked }),
+      ...withCapturedTotal(known, total, { external: total > 0 && total !== asked }),
       outcome: total > 0 ? 'captured' : 'approved',
     };
   },
@@ -105,11 +105,11 @@ export const followRelease = does<{ readonly result: Canceled }>(
     const neverCame = !unverified && isExpected(charge);
     if (isRest || !(charge.presumed || neverCame))
       return charge.hold === undefined ? withHoldEnded(charge, result) : charge;
-    const known = factual(charge, result);
-    const reported = Math.min(charge.amount, capturedElsewhere(charge));
+    const known = withoutDecision(charge, result);
+    const reported = Math.min(charge.amount, sumCapturedElsewhere(charge));
     const released = withHoldEnded(
       {
-        ...capturedTotal(known, reported, { external: reported > 0 }),
+        ...withCapturedTotal(known, reported, { external: reported > 0 }),
         outcome: reported > 0 ? 'captured' : 'approved',
       },
       result,
@@ -124,7 +124,8 @@ const isExpected = (charge: Charge): boolean =>
 
 /** A reported capture or a refund shows that money was captured. */
 const isCaptureShown = (charge: Charge): boolean =>
-  capturedElsewhere(charge) > 0 || Object.values(charge.refunds).some(({ status }) => status === 'succeeded');
+  sumCapturedElsewhere(charge) > 0 ||
+  Object.values(charge.refunds).some(({ status }) => status === 'succeeded');
 
 /** The PSP captures automatically, and we have requested no capture. */
 const hasOnlyAutomatic = ({ capture_method, capture }: Charge): boolean =>
@@ -135,7 +136,7 @@ export const holdAgain = does<{ readonly result: Held }>(
   ['canceled', 'authorized'],
   (charge, { result }, { unverified }) => {
     if (!charge.presumed || unverified) return charge;
-    const { hold, ...known } = factual(charge, result);
+    const { hold, ...known } = withoutDecision(charge, result);
     return known;
   },
 );
@@ -143,7 +144,7 @@ export const holdAgain = does<{ readonly result: Held }>(
 export const confirmReleased = does<{ readonly result: Canceled }>(
   "nothing new; a person's decision is confirmed",
   ['canceled'],
-  (charge, { result }) => (charge.presumed ? factual(charge, result) : charge),
+  (charge, { result }) => (charge.presumed ? withoutDecision(charge, result) : charge),
 );
 
 export const captureElsewhere = does<Transitions['capture_elsewhere']>(
@@ -157,9 +158,9 @@ export const captureElsewhere = does<Transitions['capture_elsewhere']>(
     const named = ownCapture(charge) + Object.values(captures).reduce((sum, one) => sum + one, 0);
     const more = presumed ? Math.max(charge.amount_captured, named) : charge.amount_captured + amount;
     const total = Math.min(charge.amount, more);
-    const known = named < total && presumed ? underItsId(charge, of) : factual(charge, of);
+    const known = named < total && presumed ? withItsId(charge, of) : withoutDecision(charge, of);
     const external = charge.external === true || !isFirstAutomatic(charge, amount);
-    return capturedTotal({ ...known, captures }, total, { external, ends_capture: false });
+    return withCapturedTotal({ ...known, captures }, total, { external, ends_capture: false });
   },
 );
 
@@ -181,7 +182,7 @@ export const withdrawCapture = does<Transitions['capture_taken_back']>(
     const others = key === undefined && total > 0;
     const { presumed, ...factual } = charge;
     const still = psp_id === undefined ? factual : withoutReported(factual, psp_id);
-    const fallen = capturedTotal(still, total, { external: others || charge.external === true });
+    const fallen = withCapturedTotal(still, total, { external: others || charge.external === true });
     const known: Charge = {
       ...fallen,
       captures_failed: (charge.captures_failed ?? 0) + 1,
@@ -190,7 +191,7 @@ export const withdrawCapture = does<Transitions['capture_taken_back']>(
     const ended_key = key ?? failed;
     if (ended_key !== undefined) return { ...known, captures: { ...charge.captures, [ended_key]: 0 } };
     const isOurs = !is_other || (capture?.status === 'done' && total < capture.amount);
-    return capture && isOurs ? { ...known, capture: ended(capture, 'failed') } : known;
+    return capture && isOurs ? { ...known, capture: endOperation(capture, 'failed') } : known;
   },
 );
 
@@ -201,10 +202,10 @@ export const withdrawCapture = does<Transitions['capture_taken_back']>(
 const leftWithout = (charge: Charge, key: string | undefined): number => {
   const { capture, captures = {}, captures_told = {}, amount_captured } = charge;
   const ours = capture?.psp_reference;
-  if (key === undefined) return Math.min(amount_captured, capturedElsewhere(charge, ours));
+  if (key === undefined) return Math.min(amount_captured, sumCapturedElsewhere(charge, ours));
   const lost = captures[key] ?? 0;
   const unreported = ours === undefined || captures_told[ours] !== undefined ? 0 : ownCapture(charge);
-  const known = capturedElsewhere(charge) - lost + unreported;
+  const known = sumCapturedElsewhere(charge) - lost + unreported;
   return Math.max(amount_captured - lost, Math.min(amount_captured, known));
 };
 
@@ -228,7 +229,7 @@ const withHoldEnded = (charge: Charge, { hold = 'voided' }: Canceled): Charge =>
 export const release = does<{ readonly result: Canceled }>(
   'the hold is gone',
   ['canceled'],
-  (charge, { result }) => withHoldEnded(factual(charge, result), result),
+  (charge, { result }) => withHoldEnded(withoutDecision(charge, result), result),
 );
 
 /**
@@ -239,10 +240,10 @@ export const releaseUnderCapture = does<{ readonly result: Canceled }>(
   'the hold is gone; the capture has failed once nobody can still send it, unless it was partial and possibly only the rest is gone',
   ['capturing', 'canceled'],
   (charge, { result }, { nothing_may_be_sent, unverified }) => {
-    const gone = charge.hold === undefined ? withHoldEnded(factual(charge, result), result) : charge;
+    const gone = charge.hold === undefined ? withHoldEnded(withoutDecision(charge, result), result) : charge;
     const whole = !unverified || charge.capture?.amount === charge.amount;
     return nothing_may_be_sent && whole && isUnderWay(charge.capture)
-      ? { ...gone, capture: ended(charge.capture, 'failed') }
+      ? { ...gone, capture: endOperation(charge.capture, 'failed') }
       : gone;
   },
 );
@@ -251,8 +252,8 @@ export const releaseUnderCancel = does<{ readonly result: Canceled }>(
   'the hold is gone, and the cancel is done',
   ['canceled'],
   (charge, { result }) => ({
-    ...factual(charge, result),
+    ...withoutDecision(charge, result),
     hold: result.hold ?? 'voided',
-    ...(isUnderWay(charge.cancel) ? { cancel: ended(charge.cancel, 'done') } : {}),
+    ...(isUnderWay(charge.cancel) ? { cancel: endOperation(charge.cancel, 'done') } : {}),
   }),
 );

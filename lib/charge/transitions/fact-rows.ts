@@ -8,7 +8,7 @@ import {
   recordUnknown,
   startReversal,
 } from './attempt-cells.ts';
-import { ignored, impossible } from './cell.ts';
+import { ignore, reportImpossible } from './cell.ts';
 import {
   captureElsewhere,
   captureMore,
@@ -38,8 +38,8 @@ import {
   whileOpen,
 } from './row-parts.ts';
 
-const nothingCaptured = impossible('nothing was captured before');
-const olderState = ignored('an older state: nothing moves back unless the PSP names it');
+const nothingCaptured = reportImpossible('nothing was captured before');
+const olderState = ignore('an older state: nothing moves back unless the PSP names it');
 
 const released = {
   ...whileOpen(failByRelease),
@@ -103,41 +103,41 @@ export const factRows = {
   expired: released,
   unknown: {
     pending: recordUnknown,
-    requires_action: ignored('the customer is authenticating'),
-    ...onceEnded(ignored('an unknown outcome is not a fact')),
+    requires_action: ignore('the customer is authenticating'),
+    ...onceEnded(ignore('an unknown outcome is not a fact')),
   },
   absent: {
     ...whileOpen(recordAbsence),
     ...onceHeld(
-      ignored(
+      ignore(
         'money that the PSP has reported as held does not vanish: a look-up by reference may fail to find it',
       ),
     ),
     failed: alreadyRecorded,
-    reversing: ignored('money that the PSP has reported as taken does not vanish'),
+    reversing: ignore('money that the PSP has reported as taken does not vanish'),
     reversed: alreadyRecorded,
   },
 
   capture_elsewhere: {
-    ...whileOpen(ignored('the event of the authorisation comes first, or is asked for')),
+    ...whileOpen(ignore('the event of the authorisation comes first, or is asked for')),
     ...onceHeld(captureElsewhere),
-    failed: ignored('it is applied as a captured payment: the money is returned'),
+    failed: ignore('it is applied as a captured payment: the money is returned'),
     reversing: noteCapture,
     reversed: reverseOneMore,
   },
   capture_taken_back: {
-    ...whileOpen(ignored('nothing was captured before')),
-    authorized: ignored('it no longer counts'),
-    capturing: ignored('it names no finished capture'),
-    canceling: ignored('it no longer counts'),
+    ...whileOpen(ignore('nothing was captured before')),
+    authorized: ignore('it no longer counts'),
+    capturing: ignore('it names no finished capture'),
+    canceling: ignore('it no longer counts'),
     captured: withdrawCapture,
-    canceled: ignored('it no longer counts'),
+    canceled: ignore('it no longer counts'),
     failed: attemptEnded,
     reversing: beingReturned,
-    reversed: ignored('the money has already been returned'),
+    reversed: ignore('the money has already been returned'),
   },
   capture_failure_told: {
-    ...whileOpen(ignored('nothing was captured before')),
+    ...whileOpen(ignore('nothing was captured before')),
     ...onceHeld(noteFailedCapture),
     ...onceFailed(attemptEnded),
   },

@@ -3,9 +3,9 @@ import { isUnderWay } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
 import { settlesFormer } from '../../types/outcome.ts';
 import type { Remembered } from '../../types/records.ts';
-import { capturedTotal, ended } from '../captured-total.ts';
+import { endOperation, withCapturedTotal } from '../captured-total.ts';
 import { keyElsewhere } from '../key-elsewhere.ts';
-import { capturedElsewhere, withReported } from '../reported-captures.ts';
+import { sumCapturedElsewhere, withReported } from '../reported-captures.ts';
 import { does } from './cell.ts';
 
 /** Responses kept per charge, besides those of its last capture and cancel. */
@@ -16,7 +16,7 @@ export const askCapture = does<{ readonly operation: ChargeOperation }>(
   ['capturing'],
   (charge, { operation }) => ({
     ...charge,
-    ...answeredBefore(charge, charge.capture),
+    ...keepFormerResponse(charge, charge.capture),
     ...(charge.capture && mayHaveRun(charge.capture)
       ? { former_captures: (charge.former_captures ?? 0) + 1 }
       : {}),
@@ -36,7 +36,7 @@ export const askCancel = does<{ readonly operation: ChargeOperation }>(
   ['canceling'],
   (charge, { operation }) => ({
     ...charge,
-    ...answeredBefore(charge, charge.cancel),
+    ...keepFormerResponse(charge, charge.cancel),
     ...(charge.cancel && mayHaveRun(charge.cancel)
       ? { former_cancels: (charge.former_cancels ?? 0) + 1 }
       : {}),
@@ -49,7 +49,7 @@ export const hasBeenDenied = ({ status, failure }: ChargeOperation): boolean =>
   status === 'failed' && failure?.code === 'decided';
 
 /** The next capture or cancel replaces a failed one; the response under the failed one's key is kept. */
-const answeredBefore = (
+const keepFormerResponse = (
   { answered = [] }: Charge,
   former: ChargeOperation | undefined,
 ): { readonly answered?: readonly Remembered[] } =>
@@ -91,57 +91,57 @@ export const finishCapture = does<{ readonly amount: number; readonly psp_refere
     const { capture, amount_captured: before } = charge;
     if (!capture || capture.status === 'failed') return charge;
     if (psp_reference !== undefined && charge.captures?.[keyElsewhere('ext', psp_reference)] === 0)
-      return failed(charge, { failure: { reason: 'processor_error' } });
+      return withFailedCapture(charge, { failure: { reason: 'processor_error' } });
     const known = withReported(charge, psp_reference, amount);
-    const others = capturedElsewhere(known, psp_reference);
+    const others = sumCapturedElsewhere(known, psp_reference);
     // A look-up that included it, or captures elsewhere of the same total, came first: the total is at least the sum of the recorded captures.
     if (!isUnderWay(capture)) {
       const total = Math.min(charge.amount, others + amount);
-      if (charge.presumed) return confirmed(known, total);
+      if (charge.presumed) return confirmTotal(known, total);
       return psp_reference === undefined || total <= before
         ? known
-        : capturedTotal(known, total, { external: true });
+        : withCapturedTotal(known, total, { external: true });
     }
     // A capture that took less than requested took everything left, so none of it was counted before.
     const counted = psp_reference !== undefined && amount >= capture.amount && before - others >= amount;
     const total = counted ? before : Math.min(charge.amount, before + amount);
     const done: ChargeOperation = {
-      ...ended(capture, 'done'),
+      ...endOperation(capture, 'done'),
       ...defined({ psp_reference }),
     };
     const external = charge.external === true || amount > capture.amount;
     const { presumed, ...factual } = known;
-    return capturedTotal({ ...factual, capture: done }, total, { external });
+    return withCapturedTotal({ ...factual, capture: done }, total, { external });
   },
 );
 
 /** Replaces a person's decision with the true total. */
-const confirmed = ({ presumed, ...charge }: Charge, total: number): Charge =>
+const confirmTotal = ({ presumed, ...charge }: Charge, total: number): Charge =>
   total === charge.amount_captured
     ? charge
-    : capturedTotal(charge, total, { external: charge.external === true });
+    : withCapturedTotal(charge, total, { external: charge.external === true });
 
 type Failure = { readonly failure?: NonNullable<ChargeOperation['failure']> };
 
-const failed = (charge: Charge, failure: Failure): Charge =>
+const withFailedCapture = (charge: Charge, failure: Failure): Charge =>
   isUnderWay(charge.capture)
     ? {
         ...charge,
         captures_failed: (charge.captures_failed ?? 0) + 1,
-        capture: { ...ended(charge.capture, 'failed'), ...failure },
+        capture: { ...endOperation(charge.capture, 'failed'), ...failure },
       }
     : charge;
 
 export const failCapture = does<Failure>(
   'the capture has failed',
   ['authorized', 'canceled', 'captured'],
-  failed,
+  withFailedCapture,
 );
 
 export const finishCancel = does('the hold is released', ['canceled', 'captured'], (charge) => {
   if (!isUnderWay(charge.cancel)) return charge;
   const { presumed, ...factual } = charge;
-  return { ...factual, hold: 'voided', cancel: ended(charge.cancel, 'done') };
+  return { ...factual, hold: 'voided', cancel: endOperation(charge.cancel, 'done') };
 });
 
 export const failCancel = does<Failure>(
@@ -149,6 +149,6 @@ export const failCancel = does<Failure>(
   ['authorized', 'canceled', 'captured'],
   (charge, failure) =>
     isUnderWay(charge.cancel)
-      ? { ...charge, cancel: { ...ended(charge.cancel, 'failed'), ...failure } }
+      ? { ...charge, cancel: { ...endOperation(charge.cancel, 'failed'), ...failure } }
       : charge,
 );

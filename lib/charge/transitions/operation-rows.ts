@@ -1,4 +1,4 @@
-import { ignored, impossible, refused } from './cell.ts';
+import { ignore, refuse, reportImpossible } from './cell.ts';
 import {
   acceptCancel,
   acceptCapture,
@@ -28,32 +28,32 @@ import {
   whileOpen,
 } from './row-parts.ts';
 
-const notOpen = ignored('nothing of this kind is under way');
-const noOperation = impossible('nothing can be captured or released before it is held');
+const notOpen = ignore('nothing of this kind is under way');
+const noOperation = reportImpossible('nothing can be captured or released before it is held');
 const noneUnderWay = { ...everywhere(notOpen), ...whileOpen(noOperation) };
-const hasFailed = ignored('it has already failed; its event or a look-up says how much is captured');
+const hasFailed = ignore('it has already failed; its event or a look-up says how much is captured');
 
 /** The outcomes of the captures, cancels and reversals that this service requests. */
 export const operationRows = {
   capture_asked: {
-    pending: refused('charge_not_capturable', 'nothing is held yet'),
-    requires_action: refused('charge_not_capturable', 'the customer has to act first'),
+    pending: refuse('charge_not_capturable', 'nothing is held yet'),
+    requires_action: refuse('charge_not_capturable', 'the customer has to act first'),
     authorized: askCapture,
-    capturing: refused('charge_operation_in_progress', 'the result of a capture is not known yet'),
-    canceling: refused('charge_operation_in_progress', 'the result of a cancel is not known yet'),
-    captured: refused('charge_not_capturable', 'nothing of it is held any more'),
-    canceled: refused('charge_not_capturable', 'the hold is gone'),
-    ...onceFailed(refused('charge_not_capturable', 'it holds no money')),
+    capturing: refuse('charge_operation_in_progress', 'the result of a capture is not known yet'),
+    canceling: refuse('charge_operation_in_progress', 'the result of a cancel is not known yet'),
+    captured: refuse('charge_not_capturable', 'nothing of it is held any more'),
+    canceled: refuse('charge_not_capturable', 'the hold is gone'),
+    ...onceFailed(refuse('charge_not_capturable', 'it holds no money')),
   },
   cancel_asked: {
-    pending: refused('charge_not_cancelable', 'nothing is held yet'),
-    requires_action: refused('charge_not_cancelable', 'the customer has to act first'),
+    pending: refuse('charge_not_cancelable', 'nothing is held yet'),
+    requires_action: refuse('charge_not_cancelable', 'the customer has to act first'),
     authorized: askCancel,
-    capturing: refused('charge_operation_in_progress', 'the result of a capture is not known yet'),
-    canceling: refused('charge_operation_in_progress', 'the result of a cancel is not known yet'),
-    captured: refused('charge_not_cancelable', 'its money is taken, so refund it instead'),
-    canceled: refused('charge_not_cancelable', 'the hold is gone'),
-    ...onceFailed(refused('charge_not_cancelable', 'it holds no money')),
+    capturing: refuse('charge_operation_in_progress', 'the result of a capture is not known yet'),
+    canceling: refuse('charge_operation_in_progress', 'the result of a cancel is not known yet'),
+    captured: refuse('charge_not_cancelable', 'its money is taken, so refund it instead'),
+    canceled: refuse('charge_not_cancelable', 'the hold is gone'),
+    ...onceFailed(refuse('charge_not_cancelable', 'it holds no money')),
   },
   operation_sent: { ...noneUnderWay, capturing: send, canceling: send, captured: send },
   capture_accepted: { ...noneUnderWay, capturing: acceptCapture, captured: acceptCapture },
@@ -73,7 +73,7 @@ export const operationRows = {
   cancel_succeeded: {
     ...noneUnderWay,
     canceling: finishCancel,
-    captured: ignored('only the uncaptured rest is released'),
+    captured: ignore('only the uncaptured rest is released'),
     canceled: alreadyRecorded,
   },
   cancel_failed: { ...noneUnderWay, ...onceHeld(alreadyRecorded), canceling: failCancel },
@@ -87,11 +87,11 @@ export const operationRows = {
   reversal_failed: {
     ...everywhere(notOpen),
     reversing: tryReversalAgain,
-    reversed: ignored('it was done by another request'),
+    reversed: ignore('it was done by another request'),
   },
   reversal_taken_back: {
     ...everywhere(notOpen),
-    reversing: ignored('it is already being tried again'),
+    reversing: ignore('it is already being tried again'),
     reversed: tryReversalAgain,
   },
 } satisfies Partial<ChargeTable>;

@@ -15,18 +15,18 @@ type Cell =
   | { readonly does: string; readonly apply: (refund: Refund, reported: RefundReport) => Partial<Refund> }
   | { readonly ignored: string };
 
-const known = (reported: RefundReport): { readonly psp_reference?: string } =>
+const referenceOf = (reported: RefundReport): { readonly psp_reference?: string } =>
   'psp_reference' in reported && reported.psp_reference !== undefined
     ? { psp_reference: reported.psp_reference }
     : {};
 
 const accept: Cell = {
   does: 'the PSP has accepted it; its result is awaited',
-  apply: (_, reported) => ({ accepted: true, ...known(reported) }),
+  apply: (_, reported) => ({ accepted: true, ...referenceOf(reported) }),
 };
 const succeed: Cell = {
   does: 'the money is back',
-  apply: (_, reported) => ({ status: 'succeeded', accepted: true, ...known(reported) }),
+  apply: (_, reported) => ({ status: 'succeeded', accepted: true, ...referenceOf(reported) }),
 };
 const fail: Cell = {
   does: 'it has failed, and its amount may be refunded again',

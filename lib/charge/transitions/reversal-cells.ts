@@ -46,7 +46,7 @@ export const withReturnedPart = (
  * The parts once the PSP shows that no more than `returned` has gone back. A part under our id alone may have been returned by a refund that no
  * report named, and that has failed since.
  */
-export const atMost = (parts: Reversal['parts'], returned: number): Reversal['parts'] =>
+export const limitParts = (parts: Reversal['parts'], returned: number): Reversal['parts'] =>
   parts && withoutOurs(parts, sumOfParts(parts) - Math.max(0, returned));
 
 /** Removes `amount` from the parts under our ids alone: it is not there, or is recorded under the PSP's id. */

@@ -1,5 +1,5 @@
 import type { ChargeState } from '../../types/charge-state.ts';
-import { type Cell, ignored } from './cell.ts';
+import { type Cell, ignore } from './cell.ts';
 import type { Transition, Transitions } from './transitions.ts';
 
 export type ChargeTable = { readonly [H in Transition]: Readonly<Record<ChargeState, Cell<Transitions[H]>>> };
@@ -38,6 +38,6 @@ export const everywhere = <What>(cell: Cell<What>): Readonly<Record<ChargeState,
   ...onceEnded(cell),
 });
 
-export const alreadyRecorded = ignored('already recorded');
-export const attemptEnded = ignored('the attempt has already ended');
-export const beingReturned = ignored('the money is being returned, until the PSP confirms that');
+export const alreadyRecorded = ignore('already recorded');
+export const attemptEnded = ignore('the attempt has already ended');
+export const beingReturned = ignore('the money is being returned, until the PSP confirms that');

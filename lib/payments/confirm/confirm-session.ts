@@ -1,7 +1,7 @@
 import { asNextTry } from '../../charge/card-limits.ts';
 import { asSameLinkTry } from '../../charge/link-limits.ts';
 import { type Open, openAttempt } from '../../charge/open-attempt.ts';
-import { sameCard, withParticulars } from '../../charge/particulars.ts';
+import { cardParticularsOf, withParticulars } from '../../charge/particulars.ts';
 import { sessionAfter } from '../../charge/session-after.ts';
 import { makeTransition } from '../../charge/transitions/charge-table.ts';
 import { decideFailover } from '../../routing/decide-failover.ts';
@@ -258,7 +258,7 @@ const nextAttempt = (
     ...methodOf(method),
     ...keepsOf(ended, method),
     ...pspCustomerOf(ports.psps.connect(psp), method),
-    ...sameCard(failed.charge),
+    ...cardParticularsOf(failed.charge),
     ...defined({ failed_over: again ? charge.failed_over : true }),
     ...(again && defined({ without_details: again === 'without_details' || charge.without_details })),
   });

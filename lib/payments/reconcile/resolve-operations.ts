@@ -1,5 +1,5 @@
 import { attemptOf } from '../../charge/attempt.ts';
-import { definiteAfterProof, settlingResult } from '../../charge/definite-result.ts';
+import { settlingResult, settlingResultAfterProof } from '../../charge/definite-result.ts';
 import { provesAbsence } from '../../charge/elapsed-proof.ts';
 import { mayRepeat, type SentOperation } from '../../charge/may-repeat.ts';
 import { firstCheck } from '../../charge/schedule.ts';
@@ -44,14 +44,14 @@ export const resolveOperation = async (
   const proved = isProvedAbsent(ports, psp, claimed.sent, absent_at);
   const again = await sendAgain(ports, psp, kind, records, proved);
   if (!again) return records;
-  return settle(ports, kind, again.records, await unlessReplayed(ports, psp, kind, again));
+  return settle(ports, kind, again.records, await excludeReplay(ports, psp, kind, again));
 };
 
 /**
  * A PSP may replay its first response, although that capture has failed since. Until the PSP shows something captured, its success only means that it
  * has accepted the capture, which is not sent again.
  */
-const unlessReplayed = async (
+const excludeReplay = async (
   ports: PaymentPorts,
   psp: Psp,
   kind: 'capture' | 'cancel',
@@ -129,7 +129,7 @@ const sendAgain = async (
   if (marked.outcome !== 'changed' || !isUnderWay(operation) || !call) return undefined;
   const { charge } = marked.records;
   const repeated = await psp[kind](attemptOf(charge), operation, call);
-  const result = proved ? definiteAfterProof(repeated) : settlingResult(repeated);
+  const result = proved ? settlingResultAfterProof(repeated) : settlingResult(repeated);
   return result && { records: marked.records, result };
 };
 
@@ -181,7 +181,7 @@ const sendRefundAgain = async (
   const proved = isProvedAbsent(ports, psp, operation.sent, absent_at);
   if (!mayRepeat(psp.capabilities, operation, { absent_at, now, recovery: ports.recovery })) return undefined;
   const found = await findCapture(ports, psp, charge, operation);
-  const settling = proved ? definiteAfterProof : settlingResult;
+  const settling = proved ? settlingResultAfterProof : settlingResult;
   if ('result' in found) return settling(found.result);
   if (proved && found.of !== undefined && found.most < refund.amount) return tooLargeForOne;
   const of = defined({ of: found.of });

@@ -1,7 +1,7 @@
 import {
-  atMost,
   isOfHold,
   leftToRefund,
+  limitParts,
   nextTry,
   type RefundName,
   sumOfParts,
@@ -156,7 +156,7 @@ const tryAgain = (
   const done = reversal.status === 'done';
   const reported = failed ? withReturnedPart(reversal.parts, failed, 0) : reversal.parts;
   const shown = done && amount !== undefined && captured !== undefined;
-  const parts = shown ? atMost(reported, captured - amount - (lost ?? 0)) : reported;
+  const parts = shown ? limitParts(reported, captured - amount - (lost ?? 0)) : reported;
   const left = leftToRefund({ ...reversal, ...defined({ parts }) });
   if (left <= 0 && (amount === undefined || !done))
     return changeByParts(ports, current, { reversal, id, parts, settled: true });
@@ -193,10 +193,10 @@ const startOf = (
 
 /** A return that was done has failed after all: it is tried again, with an event. */
 const withdraw = (ports: PaymentPorts, current: Records, { id }: Reversal, next: Reversal): Change<Effect> =>
-  failedLate(changeBy(ports, current, 'reversal_taken_back', { next }), current, id);
+  withLateFailure(changeBy(ports, current, 'reversal_taken_back', { next }), current, id);
 
 /** The change, with the alarm that this refund has failed after it was done. */
-const failedLate = (change: Change<Effect>, { charge }: Records, refund: string): Change<Effect> => {
+const withLateFailure = (change: Change<Effect>, { charge }: Records, refund: string): Change<Effect> => {
   const { id, session, psp } = charge;
   const alarm = { event: 'refund_failed_late', charge: id, session, psp, refund } as const;
   return { ...change, alarms: [...(change.alarms ?? []), alarm] };
@@ -231,14 +231,14 @@ const changeByParts = (
   const left = tryIsOver && isOfHold(reversal) ? 0 : leftToRefund(before);
   const started = startOf(ports, reversal, by_person);
   const next = reversal.unsettled
-    ? underWay(before)
+    ? keepTry(before)
     : nextTry(before, { id, by: 'refund', amount: left, started });
   if (done && left > Math.max(0, leftToRefund(reversal))) return withdraw(ports, current, reversal, next);
   if (!done && tryIsOver && left > 0) return changeBy(ports, current, 'reversal_incomplete', { next });
   if (done || left > 0) {
     const noted = changeBy(ports, current, 'reversal_part', { ...defined({ parts }), settled });
     const fell = sumOfParts(parts) < sumOfParts(reversal.parts);
-    return fell ? failedLate(noted, current, reversal.id) : noted;
+    return fell ? withLateFailure(noted, current, reversal.id) : noted;
   }
   const unsettled = !settled && isUnderWay(reversal) ? (true as const) : undefined;
   const change = changeBy(ports, current, 'reversal_succeeded', defined({ parts, captured, unsettled }));
@@ -250,4 +250,4 @@ const isUnderWay = ({ by, status }: Reversal): boolean =>
   by === 'refund' && (status === 'sent' || status === 'accepted');
 
 /** Our own try, whose result is still to come: another one beside it could return the money twice. Its key counts from when it began. */
-const underWay = ({ unsettled, ...reversal }: Reversal): Reversal => ({ ...reversal, status: 'sent' });
+const keepTry = ({ unsettled, ...reversal }: Reversal): Reversal => ({ ...reversal, status: 'sent' });

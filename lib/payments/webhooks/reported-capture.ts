@@ -1,8 +1,8 @@
 import { showsAtOnce } from '../../charge/elapsed-proof.ts';
 import { hasMovedSince } from '../../charge/moved-since.ts';
 import {
-  capturedElsewhere,
   isReported,
+  sumCapturedElsewhere,
   withoutReported,
   withReported,
 } from '../../charge/reported-captures.ts';
@@ -52,7 +52,7 @@ export const keepReported = async (
   const { amount_captured } = found;
   const { outcome: current, records: after } = await changeCharge(ports, records, ({ charge }) => {
     if (hasMovedSince(records.charge, charge)) return { outcome: false };
-    const fits = leastCaptured(charge, event).one_by_one <= amount_captured;
+    const fits = countLeast(charge, event).one_by_one <= amount_captured;
     const known = fits ? charge : withoutReported(charge);
     return { charge: withReported(known, operation_reference, money.amount), outcome: true };
   });
@@ -71,7 +71,7 @@ export const isBehind = (context: EventContext, { found, asked_at }: LookUp): bo
   const { psp, event } = context;
   const { charge } = context.records;
   if (showsAtOnce(psp.capabilities) || found.outcome !== 'captured') return false;
-  const { least, under_way } = leastCaptured(charge, event);
+  const { least, under_way } = countLeast(charge, event);
   // The look-up may include the capture under way, but not this one yet.
   const both = found.amount_captured === least ? least : least + under_way;
   if (found.amount_captured >= Math.min(charge.amount, both)) return false;
@@ -88,11 +88,11 @@ type Least = {
 };
 
 /** The least that must be captured if an event about a capture is true. Minor units. */
-const leastCaptured = (charge: Charge, event: PspEvent): Least => {
+const countLeast = (charge: Charge, event: PspEvent): Least => {
   const { capture, amount_captured } = charge;
   const { operation_reference, money } = event;
   const amount = money?.amount ?? 1;
-  const known = capturedElsewhere(charge, operation_reference) + amount;
+  const known = sumCapturedElsewhere(charge, operation_reference) + amount;
   if (isNamed(charge, event, 'capture')) return { one_by_one: known, least: known, under_way: 0 };
   const counted = capture?.status !== 'done' || isReported(charge, capture.psp_reference);
   const one_by_one = known + (counted ? 0 : capture.amount);
@@ -100,13 +100,13 @@ const leastCaptured = (charge: Charge, event: PspEvent): Least => {
     one_by_one,
     least: isReported(charge, operation_reference)
       ? one_by_one
-      : Math.max(one_by_one, amount_captured + amount) + waitingBeside(charge, event),
+      : Math.max(one_by_one, amount_captured + amount) + sumWaiting(charge, event),
     under_way: isUnderWay(capture) ? capture.amount : 0,
   };
 };
 
 /** What other captures took, by events that wait on the charge: no total counts them yet. Minor units. */
-const waitingBeside = (charge: Charge, { id, operation_reference }: PspEvent): number =>
+const sumWaiting = (charge: Charge, { id, operation_reference }: PspEvent): number =>
   waitingEvents(charge)
     .filter((other) => other.id !== id && other.operation_reference !== operation_reference)
     .filter((other) => isTaken(other) && !isReported(charge, other.operation_reference))

@@ -1,4 +1,4 @@
-import { capturedElsewhere } from '../../../lib/charge/reported-captures.ts';
+import { sumCapturedElsewhere } from '../../../lib/charge/reported-captures.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
 import { type ChargeState, isUnderWay, stateOf } from '../../../lib/types/charge-state.ts';
 import { wellFormed } from '../../tools/well-formed.ts';
@@ -27,7 +27,7 @@ const mostAfter = ({ before, step: { takes } }: Taken): number => {
 /** What the record knows to have been captured and has not counted yet. */
 const saidBefore = (charge: Charge): number => {
   const { observed } = charge.recovery ?? {};
-  return observed?.outcome === 'captured' ? observed.amount_captured : capturedElsewhere(charge);
+  return observed?.outcome === 'captured' ? observed.amount_captured : sumCapturedElsewhere(charge);
 };
 
 const saidGone = ({ recovery }: Charge): boolean => recovery?.observed?.outcome === 'canceled';

@@ -274,7 +274,7 @@ export const attemptMutants: readonly Mutant[] = [
     name: 'refused details are sent again',
     often: ['details_refused'],
     file: 'charge/attempt.ts',
-    find: '    ...(without_details ? nameless(session) : personsOf(session)),',
-    replace: "    ...(without_details && session.id === '' ? nameless(session) : personsOf(session)),",
+    find: '    ...(without_details ? customerIdOf(session) : personsOf(session)),',
+    replace: "    ...(without_details && session.id === '' ? customerIdOf(session) : personsOf(session)),",
   },
 ];

@@ -33,7 +33,7 @@ export const factMutants: readonly Mutant[] = [
   {
     name: 'a captured charge is moved back by an older look',
     file: 'charge/transitions/fact-cells.ts',
-    find: "    if (!charge.presumed || (unverified && result.outcome === 'approved')) return underItsId(charge, result);\n",
+    find: "    if (!charge.presumed || (unverified && result.outcome === 'approved')) return withItsId(charge, result);\n",
     replace: '',
   },
   {
@@ -53,8 +53,8 @@ export const factMutants: readonly Mutant[] = [
   {
     name: 'a part that was captured elsewhere counts as the whole',
     file: 'charge/transitions/fact-cells.ts',
-    find: '    return capturedTotal(known, amount_captured, {\n      external: !ours',
-    replace: '    return capturedTotal(known, charge.amount, {\n      external: !ours',
+    find: '    return withCapturedTotal(known, amount_captured, {\n      external: !ours',
+    replace: '    return withCapturedTotal(known, charge.amount, {\n      external: !ours',
   },
   {
     name: 'what another program does to a payment is lost until its id is known',

@@ -131,7 +131,7 @@ export const operationMutants: readonly Mutant[] = [
   {
     name: 'a lost cancel outlives what was captured under it',
     file: 'charge/captured-total.ts',
-    find: "    ...(isUnderWay(cancel) ? { cancel: ended(cancel, 'failed') } : {}),",
+    find: "    ...(isUnderWay(cancel) ? { cancel: endOperation(cancel, 'failed') } : {}),",
     replace: '',
   },
   {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { definiteAfterProof, isDefinite, settlingResult } from '../../../lib/charge/definite-result.ts';
+import { isDefinite, settlingResult, settlingResultAfterProof } from '../../../lib/charge/definite-result.ts';
 import { coversRepeat, provesAbsence } from '../../../lib/charge/elapsed-proof.ts';
 import { mayRepeat, mayStillBeSent } from '../../../lib/charge/may-repeat.ts';
 import { operationIn, refundIn } from '../../../lib/charge/shown-operation.ts';
@@ -86,7 +86,7 @@ describe('an answer about the request alone', () => {
     [failed('not_supported'), false, true],
   ])('%j tells of the first one: %s; alone: %s', (answer, of_both, alone) => {
     expect(settlingResult(answer)).toBe(of_both ? answer : undefined);
-    expect(definiteAfterProof(answer)).toBe(alone ? answer : undefined);
+    expect(settlingResultAfterProof(answer)).toBe(alone ? answer : undefined);
   });
 
   test.each<[LookUpResult, boolean]>([
