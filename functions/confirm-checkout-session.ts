@@ -10,8 +10,8 @@ import { confirmCheckoutSession } from '../lib/http/routes.ts';
 import { returnState } from '../lib/http/session-token.ts';
 import { toPaymentMethod, type VendorCard } from '../lib/http/to-payment-method.ts';
 import { confirmSession } from '../lib/payments/confirm/confirm-session.ts';
-import { confirmedBefore } from '../lib/payments/confirm/confirmed-before.ts';
-import { notOffered, storedMethod } from '../lib/payments/confirm/stored-method.ts';
+import { replayConfirm } from '../lib/payments/confirm/replay-confirm.ts';
+import { noStoredCards, storedMethod } from '../lib/payments/confirm/stored-method.ts';
 import type { ConfirmPorts } from '../lib/payments/payment-ports.ts';
 import { cardAtVendor } from '../lib/runtime/card-at-vendor.ts';
 import { closedPsps } from '../lib/runtime/closed-psps.ts';
@@ -50,11 +50,11 @@ const confirm = endpoint(confirmCheckoutSession, confirmSessionBody, async (call
   const asked = await call.idempotent(path.id);
   const { payment_method: given, return_mode: mode = 'redirect' } = call.body;
   if (mode === 'hosted' && hostedPages() === undefined) throw noPage();
-  if (given.type === 'stored' && call.by_link) throw notOffered();
+  if (given.type === 'stored' && call.by_link) throw noStoredCards();
   const own = await portsOf(call);
   const command = { session: path.id, ...defined({ idempotency: asked?.idempotency }) };
   const payment_method = await methodOf(call).catch((refusal: unknown) =>
-    confirmedBefore(own, command, refusal),
+    replayConfirm(own, command, refusal),
   );
   if (!('type' in payment_method)) return payment_method;
   const address = addressLimit(call, client_ip, secrets, live);

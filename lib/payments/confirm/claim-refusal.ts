@@ -17,7 +17,7 @@ export const claimRefusal = async (
 ): Promise<ApiError> => {
   if (isUsedUp(session, exceeded))
     ports.log({ event: 'payment_link_used_up', session: session.id, code: 'too_many_attempts' });
-  if (order_held_by === undefined) return refusedByLimits(session, exceeded, ports.clock.now());
+  if (order_held_by === undefined) return limitRefusal(session, exceeded, ports.clock.now());
   const other = await ports.store.session(order_held_by);
   return other && holdsOrTookMoney(other)
     ? new ApiError('order_already_paid', 'Another session of this order is paid. Nothing was charged.')
@@ -32,7 +32,7 @@ export const claimRefusal = async (
  * Card testing, or the networks' caps: the message does not say which. If only a network's advice to wait applies, its decline is returned until
  * then.
  */
-const refusedByLimits = (session: Session, exceeded: readonly Exceeded[], now: number): ApiError => {
+const limitRefusal = (session: Session, exceeded: readonly Exceeded[], now: number): ApiError => {
   const retry_after = Math.max(1, ...exceeded.map(({ until }) => until - Math.floor(now / 1000)));
   const [first] = exceeded;
   return first?.advised_after !== undefined && exceeded.length === 1
@@ -56,7 +56,7 @@ export const noTarget = (
   { plan, passed_over }: { readonly plan: Plan; readonly passed_over: readonly Skipped[] },
   method: GivenMethod,
 ): ApiError => {
-  const for_merchant = passed_over.length > 0 ? reasonsOf(passed_over) : outsidePlan(plan.plan, method);
+  const for_merchant = passed_over.length > 0 ? reasonsOf(passed_over) : describePlan(plan.plan, method);
   if (passed_over.some(({ reason }) => reason === 'psp_closed'))
     return new ApiError(
       'psp_unavailable',
@@ -80,7 +80,7 @@ const reasonsOf = (passed_over: readonly Skipped[]): string =>
   `Passed over: ${passed_over.map(({ psp, reason }) => `${psp}: ${reason}`).join(', ')}.`;
 
 /** Rules change, and a method that only one PSP can charge stays there. */
-const outsidePlan = (plan: readonly string[], method: GivenMethod): string => {
+const describePlan = (plan: readonly string[], method: GivenMethod): string => {
   const stored = method.type === 'psp_token' ? `, and this payment method is stored at ${method.psp}` : '';
   return `The plan is ${plan.length === 0 ? 'empty for this payment method' : plan.join(', ')}${stored}.`;
 };

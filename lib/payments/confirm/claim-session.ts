@@ -25,7 +25,7 @@ import {
 import { claimRefusal, noTarget } from './claim-refusal.ts';
 import { credentialOf, keepsOf, pspCustomerOf } from './credential-of.ts';
 import { codeOf, currentMethod, methodOf } from './security-code.ts';
-import { foreignMethod, notOffered } from './stored-method.ts';
+import { foreignMethod, noStoredCards } from './stored-method.ts';
 import { targetsOf } from './targets-of.ts';
 
 export type ClaimCommand = {
@@ -232,7 +232,7 @@ const refuseForeign = (
   const stored = storedUseOf(method);
   if (!stored) return;
   if (stored.customer !== customer?.id) throw foreignMethod();
-  if (!stored_credentials && !saved_cards) throw notOffered();
+  if (!stored_credentials && !saved_cards) throw noStoredCards();
 };
 
 /** Only for a card given now: with a token, the PSP has collected the address itself. */

@@ -117,13 +117,14 @@ const complete = async (
     if (latest.outcome === 'absent') continue;
     // Where the PSP completes by itself, this is a look-up: a decline speaks of the payment, whatever its category.
     const isFact = psp.capabilities.completes_authentication !== true && isDefinite(latest);
-    if (isFact || latest.outcome === 'canceled' || settlesFormer(latest.outcome)) return tried(latest, steps);
+    if (isFact || latest.outcome === 'canceled' || settlesFormer(latest.outcome))
+      return addSteps(latest, steps);
     result = 'doubt' in latest ? afterUnknown(result, latest) : afterRefusal(result, latest);
   }
-  return tried(result, steps);
+  return addSteps(result, steps);
 };
 
-const tried = (result: Answer, steps: readonly Step[]): Answer =>
+const addSteps = (result: Answer, steps: readonly Step[]): Answer =>
   steps.length === 0 ? result : { ...result, steps };
 
 /**

@@ -6,16 +6,16 @@ import type { AttemptSummary, Session } from '../../types/session.ts';
 
 /** The method after a response: the same object, unless the vault now has to delete the card's security code. */
 export const afterResult = (method: GivenMethod, { outcome }: AuthorizationResult): GivenMethod =>
-  issuerAnswers[outcome] ? released(method) : method;
+  issuerAnswers[outcome] ? releaseCode(method) : method;
 
 /** The method for a new confirm: an issuer may already have responded for this card in an earlier one. */
 export const currentMethod = ({ attempts }: Session, method: GivenMethod): GivenMethod =>
   method.type === 'card_token' &&
   attempts.some((attempt) => attempt.card_token === codeOf(method.card) && hasIssuersAnswer(attempt))
-    ? released(method)
+    ? releaseCode(method)
     : method;
 
-const released = (method: GivenMethod): GivenMethod =>
+const releaseCode = (method: GivenMethod): GivenMethod =>
   method.type === 'card_token' && !method.card.cvc_released
     ? { ...method, card: { ...method.card, cvc_released: true } }
     : method;

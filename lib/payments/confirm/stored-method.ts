@@ -75,7 +75,7 @@ export const foreignMethod = (): ApiError =>
     { param: 'payment_method.id' },
   );
 
-export const notOffered = (): ApiError =>
+export const noStoredCards = (): ApiError =>
   new ApiError(
     'parameter_invalid',
     'payment_method.type: this session offers no stored cards here. Create it with saved_cards, and do not pay with the secret of its hosted page.',

@@ -24,13 +24,13 @@ export const targetsOf = (
     throw new ApiError(
       'parameter_invalid',
       'payment_method.psp: expected one of the payment providers this session is planned for.',
-      { param: 'payment_method.psp', for_merchant: planned(plan) },
+      { param: 'payment_method.psp', for_merchant: describePlan(plan) },
     );
   if (isWallet(method) && !plan.some((psp) => method.psps.includes(psp)))
     throw new ApiError(
       'parameter_invalid',
       'payment_method.psps: expected one of the payment providers at which a wallet can pay this session.',
-      { param: 'payment_method.psps', for_merchant: planned(plan) },
+      { param: 'payment_method.psps', for_merchant: describePlan(plan) },
     );
   const wanted = wantedOf(plan, method);
   const judged = wanted.map((psp) => ({
@@ -48,7 +48,7 @@ export const targetsOf = (
   };
 };
 
-const planned = (plan: readonly string[]): string => `The plan is ${plan.join(', ')}.`;
+const describePlan = (plan: readonly string[]): string => `The plan is ${plan.join(', ')}.`;
 
 /** A method encrypted or created for certain PSPs works only there. */
 const wantedOf = (plan: readonly string[], method: GivenMethod): readonly string[] => {
@@ -71,11 +71,11 @@ const whyNot = (account: Account | undefined, method: GivenMethod): SkipReason |
   if (!account.capabilities.card) return 'card_not_supported';
   const { brand } = method.card;
   if (brand && !account.capabilities.brands.includes(brand)) return 'brand_not_supported';
-  return unlinked(account, method) ?? (lacksCvc(account, method) ? 'cvc_released' : undefined);
+  return whyNotForMerchant(account, method) ?? (lacksCvc(account, method) ? 'cvc_released' : undefined);
 };
 
 /** Why this PSP cannot charge the card when the merchant is the initiator. */
-const unlinked = ({ capabilities }: Account, method: GivenMethod): SkipReason | undefined => {
+const whyNotForMerchant = ({ capabilities }: Account, method: GivenMethod): SkipReason | undefined => {
   const credential = storedUseOf(method)?.credential;
   if (!isMerchantInitiated(credential)) return undefined;
   if (!capabilities.network_transaction_id) return 'merchant_initiated_not_supported';

@@ -62,7 +62,7 @@ type Recorded = Extract<Result, { readonly replay: unknown }> | { readonly open:
 /** The decision is written together with its effect on the attempt, capture or cancel; a refund or reversal follows. */
 const record = (ports: PaymentPorts, records: Records, command: DecideCommand): Change<Recorded> => {
   const { charge } = records;
-  const begun = begunBefore(charge, command);
+  const begun = findBegun(charge, command);
   if (begun) return { outcome: begun };
   if (charge.rev !== command.revision)
     throw new ApiError(
@@ -110,7 +110,7 @@ const decisionOn = (
 });
 
 /** The same call before: its response, or the item that it left to settle when it died. */
-const begunBefore = (charge: Charge, { idempotency }: DecideCommand): Recorded | undefined => {
+const findBegun = (charge: Charge, { idempotency }: DecideCommand): Recorded | undefined => {
   const known = knownUnder(decisionsOf.of(charge), idempotency);
   if (!known) return undefined;
   if (known.answer) return { replay: known.answer, first: false };
@@ -159,11 +159,11 @@ const refuseAmount = (
       { param: 'amount' },
     );
   const { capture, refunds, reversal } = charge;
-  if (kind === 'capture' && outcome === 'captured') allCaptured(amount, charge);
-  else if (kind === 'capture') within(amount, capture?.amount ?? charge.amount);
-  if (kind === 'reversal' && reversal?.by === 'refund') within(amount, reversal.amount);
-  if (kind === 'reversal' && reversal?.by === 'cancel') whole(amount, reversal.amount);
-  if (kind === 'refund') whole(amount, refunds[id]?.amount);
+  if (kind === 'capture' && outcome === 'captured') requireReported(amount, charge);
+  else if (kind === 'capture') requireAtMost(amount, capture?.amount ?? charge.amount);
+  if (kind === 'reversal' && reversal?.by === 'refund') requireAtMost(amount, reversal.amount);
+  if (kind === 'reversal' && reversal?.by === 'cancel') requireWhole(amount, reversal.amount);
+  if (kind === 'refund') requireWhole(amount, refunds[id]?.amount);
 };
 
 const thingOf = (charge: Charge, operation: string | undefined): OpenThing => {
@@ -196,9 +196,10 @@ const attemptChange = (
   switch (outcome) {
     case 'captured':
     case 'succeeded': {
-      if (charge.psp_reference === undefined && psp_reference === undefined) throw missing('psp_reference');
+      if (charge.psp_reference === undefined && psp_reference === undefined)
+        throw missingParameter('psp_reference');
       refuseAnother(charge, psp_reference);
-      const captured = outcome === 'succeeded' ? 0 : within(amount ?? charge.amount, charge.amount);
+      const captured = outcome === 'succeeded' ? 0 : requireAtMost(amount ?? charge.amount, charge.amount);
       return changeBy(ports, records, 'decided_taken', { amount_captured: captured, ...known });
     }
     case 'canceled':
@@ -221,10 +222,10 @@ const refuseAnother = ({ id, other_payment_of, psp_reference: known }: Charge, g
   );
 };
 
-const missing = (param: string): ApiError =>
+const missingParameter = (param: string): ApiError =>
   new ApiError('parameter_missing', `${param}: expected the payment provider's id for it.`, { param });
 
-const within = (amount: number, most: number): number => {
+const requireAtMost = (amount: number, most: number): number => {
   if (amount <= most) return amount;
   throw new ApiError('parameter_invalid', `amount: expected at most ${most}, received ${amount}.`, {
     param: 'amount',
@@ -232,8 +233,8 @@ const within = (amount: number, most: number): number => {
 };
 
 /** Everything captured so far includes what the PSP has reported. */
-const allCaptured = (total: number, { amount, amount_captured }: Charge): void => {
-  if (within(total, amount) >= amount_captured) return;
+const requireReported = (total: number, { amount, amount_captured }: Charge): void => {
+  if (requireAtMost(total, amount) >= amount_captured) return;
   throw new ApiError(
     'parameter_invalid',
     `amount: expected at least ${amount_captured}, which the payment provider has reported as captured, received ${total}.`,
@@ -242,7 +243,7 @@ const allCaptured = (total: number, { amount, amount_captured }: Charge): void =
 };
 
 /** A refund or void covers its whole amount or none of it. */
-const whole = (amount: number, expected: number | undefined): void => {
+const requireWhole = (amount: number, expected: number | undefined): void => {
   if (amount === expected) return;
   throw new ApiError('parameter_invalid', `amount: expected ${expected}, or none, received ${amount}.`, {
     param: 'amount',

@@ -58,7 +58,7 @@ const sendAndSettle = async (
   const { refund } = reserved;
   const { result, most, ...sent } = await sendRefund(ports, reserved);
   const charge = isStateRefusal(result) ? await applyChangesElsewhere(ports, sent.charge) : sent.charge;
-  const respond = resultGiven(most);
+  const respond = resultUpTo(most);
   const reported = readRefundReport(ports, charge, refund, result);
   const settled = await settleRefund(ports, charge, refund.id, reported, {
     ...defined({ sent: refund.sent }),
@@ -72,7 +72,7 @@ const sendAndSettle = async (
 };
 
 /** The response to a refund; if it failed because no single capture has more than `most` left, that error. Minor units. */
-const resultGiven = (most: number | undefined): ((refund: Refund, charge: Charge) => Result) => {
+const resultUpTo = (most: number | undefined): ((refund: Refund, charge: Charge) => Result) => {
   if (most === undefined) return resultOf;
   return (refund, charge) => {
     const usual = resultOf(refund, charge);
@@ -99,7 +99,7 @@ const applyChangesElsewhere = async (ports: PaymentPorts, charge: Charge): Promi
  */
 const resultOf = (refund: Refund, charge: Charge): Result => {
   const { amount, status } = refund;
-  const refusal = notLeft(
+  const refusal = whyNotRefundable(
     {
       ...charge,
       amount_refundable: charge.amount_refundable + amount,
@@ -192,16 +192,16 @@ const replayOrRefuse = (
   refuseRemoved(charge, id, idempotency);
   refuseByState(charge);
   if (!psps.connect(charge.psp)) throw accountGone('charge_not_refundable', charge, 'charge');
-  const refusal = notLeft(charge, { amount, allow_disputed });
+  const refusal = whyNotRefundable(charge, { amount, allow_disputed });
   if (refusal) throw refusal;
-  if (!withSpaceFor(charge, { metadata })) throw tooMany(charge);
+  if (!withSpaceFor(charge, { metadata })) throw tooManyRefunds(charge);
   return undefined;
 };
 
 /** Throws the reason why nothing of this charge can be refunded now. */
 export const refuseRefund = (ports: PaymentPorts, charge: Charge, command: RefundCommand): never => {
   replayOrRefuse(ports, charge, command);
-  throw alreadyRefunded(charge);
+  throw nothingLeftRefusal(charge);
 };
 
 /** Rejects the key of a failed refund that was removed: its caller may have refunded under another key since. */
@@ -238,7 +238,7 @@ const makeSpace = async (ports: PaymentPorts, charge: Charge, command: RefundCom
   return records.charge;
 };
 
-const tooMany = ({ id, refunds }: Charge): ApiError => {
+const tooManyRefunds = ({ id, refunds }: Charge): ApiError => {
   const made = Object.values(refunds).filter(({ status }) => status !== 'failed').length;
   return new ApiError(
     'too_many_refunds',
@@ -261,23 +261,23 @@ export const leftOf = (
 ): number => (allow_disputed ? amount_refundable_disputed : amount_refundable);
 
 /** Why this much cannot be refunded; undefined if it can. No amount means everything left. */
-const notLeft = (charge: Charge, { amount, allow_disputed }: Asked): ApiError | undefined => {
+const whyNotRefundable = (charge: Charge, { amount, allow_disputed }: Asked): ApiError | undefined => {
   const left = leftOf(charge, { allow_disputed });
   if (left > 0 && (amount === undefined || amount <= left)) return undefined;
   const most = charge.amount_refundable_disputed;
-  if (most <= 0) return alreadyRefunded(charge);
-  if (!allow_disputed && (left <= 0 || (amount ?? 0) <= most)) return underDispute(charge, left);
-  return tooLarge(charge, left, amount ?? 0);
+  if (most <= 0) return nothingLeftRefusal(charge);
+  if (!allow_disputed && (left <= 0 || (amount ?? 0) <= most)) return disputeRefusal(charge, left);
+  return amountRefusal(charge, left, amount ?? 0);
 };
 
-const underDispute = ({ id }: Charge, left: number): ApiError =>
+const disputeRefusal = ({ id }: Charge, left: number): ApiError =>
   new ApiError(
     'charge_disputed',
     `Charge ${id} is disputed: at most ${Math.max(0, left)} can be refunded while the dispute is open. allow_disputed permits more, but if the dispute is lost, the customer has that money twice.`,
     { param: 'charge' },
   );
 
-const alreadyRefunded = ({ id, disputes }: Charge): ApiError =>
+const nothingLeftRefusal = ({ id, disputes }: Charge): ApiError =>
   new ApiError(
     'charge_already_refunded',
     Object.values(disputes).some(({ status }) => status === 'lost')
@@ -286,7 +286,7 @@ const alreadyRefunded = ({ id, disputes }: Charge): ApiError =>
     { param: 'charge' },
   );
 
-const tooLarge = ({ id }: Charge, left: number, amount: number): ApiError =>
+const amountRefusal = ({ id }: Charge, left: number, amount: number): ApiError =>
   new ApiError(
     'refund_amount_too_large',
     `amount: expected at most ${left}, which is left of charge ${id}, received ${amount}.`,

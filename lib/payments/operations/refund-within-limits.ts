@@ -122,30 +122,30 @@ const refuseBeyond = (row: DayOfRefunds, asked: Asked): void => {
   const { currency } = charge;
   const limit: RefundLimit | undefined = person.limits[currency];
   if (!limit)
-    throw beyond(`Your role ${person.role} refunds nothing in ${currency.toUpperCase()}.`, 'charge');
-  const shown = (minor: number) => shownTo(minor, currency);
-  const ofPayment = limit.payment - refundedBefore(row, asked);
+    throw limitRefusal(`Your role ${person.role} refunds nothing in ${currency.toUpperCase()}.`, 'charge');
+  const format = (minor: number) => formatAmount(minor, currency);
+  const ofPayment = limit.payment - sumRefundedBefore(row, asked);
   if (amount > ofPayment)
-    throw beyond(
-      `amount: expected at most ${shown(ofPayment)}, received ${shown(amount)}. Your role ${person.role} refunds at most ${shown(limit.payment)} of one payment.`,
+    throw limitRefusal(
+      `amount: expected at most ${format(ofPayment)}, received ${format(amount)}. Your role ${person.role} refunds at most ${format(limit.payment)} of one payment.`,
     );
   const today = Object.values(row.taken).filter((taken) => taken.currency === currency);
   const ofDay = limit.day - sum(today.map((taken) => taken.amount));
   if (amount > ofDay)
-    throw beyond(
-      `amount: expected at most ${shown(ofDay)}, received ${shown(amount)}. Your role ${person.role} refunds at most ${shown(limit.day)} a day (UTC).`,
+    throw limitRefusal(
+      `amount: expected at most ${format(ofDay)}, received ${format(amount)}. Your role ${person.role} refunds at most ${format(limit.day)} a day (UTC).`,
     );
 };
 
 /** As the console shows amounts: a person would take minor units for a hundred times as much. */
-const shownTo = (minor: number, currency: string): string =>
+const formatAmount = (minor: number, currency: string): string =>
   `${toDecimal(Math.max(0, minor), exponentOf(currency) ?? 2)} ${currency.toUpperCase()}`;
 
-const beyond = (message: string, param = 'amount'): ApiError =>
+const limitRefusal = (message: string, param = 'amount'): ApiError =>
   new ApiError('refund_limit_reached', `${message} Somebody with a higher limit can refund it.`, { param });
 
 /** What the person has refunded of the payment: on earlier days as recorded on the charge, today also what is not reserved yet. */
-const refundedBefore = (row: DayOfRefunds, { charge, person, day }: Asked): number => {
+const sumRefundedBefore = (row: DayOfRefunds, { charge, person, day }: Asked): number => {
   const own = Object.values(charge.refunds).filter(
     ({ by, status }) => by === person.id && status !== 'failed',
   );

@@ -170,13 +170,13 @@ const resolve = async (ports: PaymentPorts, claimed: Records): Promise<Records> 
 
 /** Anything with no check left needs a person: it raises an alarm and is not checked any more. A webhook or an operator may still end it. */
 const review = async (ports: PaymentPorts, records: Records): Promise<Recovered> => {
-  const usedUp = (charge: Charge, now: number): readonly OpenThing[] =>
+  const findUsedUp = (charge: Charge, now: number): readonly OpenThing[] =>
     openThings(charge).filter(({ since }) => nextCheck(since, now, ports.recovery) === undefined);
-  if (usedUp(records.charge, ports.clock.now()).length === 0) return 'looked';
+  if (findUsedUp(records.charge, ports.clock.now()).length === 0) return 'looked';
   const { outcome } = await changeCharge(ports, records, (current): Change<Recovered> => {
     // One point in time decides both what is used up and what has a check left: a schedule may end between two.
     const now = ports.clock.now();
-    const used = usedUp(current.charge, now);
+    const used = findUsedUp(current.charge, now);
     if (used.length === 0) return { outcome: 'looked' };
     const { charge = current.charge } = changeBy(ports, current, 'schedule_used_up', {
       ids: used.map(({ id }) => id),

@@ -119,7 +119,7 @@ export const fence = async (
   const call = announced && timeFor(ports, operationTimeout_ms);
   if (!announced || !call) return { records: announced ?? records };
   const result = await psp.fence(attemptOf(announced.charge, announced.session), call);
-  return { records: announced, ...asFound(result) };
+  return { records: announced, ...fenceResultOf(result) };
 };
 
 /** A fence whose result comes by webhook waits for the second check: the payment's own webhook may be on its way. */
@@ -145,7 +145,7 @@ const announce = async (
   return announced.outcome === 'changed' ? announced.records : undefined;
 };
 
-const asFound = (result: FenceResult): { readonly result?: LookUpResult } =>
+const fenceResultOf = (result: FenceResult): { readonly result?: LookUpResult } =>
   result.outcome === 'fencing' ? {} : { result };
 
 const apply = (

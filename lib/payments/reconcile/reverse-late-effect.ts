@@ -75,7 +75,7 @@ const amountsOf = (
 const notReceived = { outcome: 'failed', reason: 'processor_error', code: 'not_received' } as const;
 
 /** How much is left to return, without asking the PSP: anything lost to a dispute since has already been returned. */
-const leftUnasked = (charge: Charge, { by, amount, lost = 0 }: Reversal): number | undefined =>
+const leftWithoutAsking = (charge: Charge, { by, amount, lost = 0 }: Reversal): number | undefined =>
   by === 'refund' ? amount - (disputedAmount(charge, 'lost') - lost) : undefined;
 
 /** How much of the late money is still to be returned, as far as that is known. Minor units. */
@@ -84,7 +84,7 @@ const leftToSend = (
   reversal: Reversal,
   { payment, refunds }: AppliedLookUp,
 ): number | undefined =>
-  payment === undefined ? leftUnasked(charge, reversal) : leftToReturn(charge, payment, refunds);
+  payment === undefined ? leftWithoutAsking(charge, reversal) : leftToReturn(charge, payment, refunds);
 
 /**
  * A person decided that the money, or a part of it, has been returned, but the PSP still has it. It may have been returned another way, so nothing is

@@ -107,11 +107,11 @@ const prepare = <From extends AnyRecords>(
   const wanted = orderAfter(before.session, session ?? before.session);
   const order = joinsOrder && wanted?.order === 'take' ? ({ ...wanted, order: 'join' } as const) : wanted;
   const next = {
-    session: session && revised(session, before.session?.rev ?? 0, write),
+    session: session && withRevision(session, before.session?.rev ?? 0, write),
     charge: charge && before.charge && nextRevision(ports, before.charge, charge, { now, write }),
     opened:
       change.opened &&
-      checked(ports, revised(withMark(undefined, change.opened, now, ports.recovery), 0, write)),
+      checkInvariants(ports, withRevision(withMark(undefined, change.opened, now, ports.recovery), 0, write)),
   };
   if (next.session && before.session)
     writes.push({ table: 'sessions', item: next.session, expects: before.session.rev });
@@ -137,13 +137,13 @@ export const nextRevision = (
   const settings = recoveryOf(ports, after);
   const known = withTimeOut(before, withoutOldEvents(after), now, settings);
   const marked = withMark(before, known, now, settings);
-  return checked(ports, revised(withBoundedResponses(marked), before.rev, write));
+  return checkInvariants(ports, withRevision(withBoundedResponses(marked), before.rev, write));
 };
 
 /** A charge about to be written, with the revision that it will be stored under, for the response. */
 export const asWritten = (charge: Charge): Charge => ({ ...charge, rev: charge.rev + 1 });
 
-const revised = <R extends Revised>(record: R, rev: number, write: string): R => ({
+const withRevision = <R extends Revised>(record: R, rev: number, write: string): R => ({
   ...record,
   v: recordFormat,
   rev: rev + 1,
@@ -151,7 +151,7 @@ const revised = <R extends Revised>(record: R, rev: number, write: string): R =>
 });
 
 /** The charge, if it keeps every invariant. Otherwise reports that and throws `internal`. */
-const checked = (ports: PaymentPorts, charge: Charge): Charge => {
+const checkInvariants = (ports: PaymentPorts, charge: Charge): Charge => {
   const broken = brokenInvariant(charge);
   if (broken === undefined) return charge;
   ports.log({

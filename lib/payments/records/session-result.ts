@@ -42,10 +42,10 @@ export const hasSpaceForResponse = ({ creation, confirmations }: Session): boole
 
 const resultOf = (session: Session): Exclude<Result, { readonly replay: unknown }> => {
   if (session.payment_status !== 'unpaid' || !session.last_payment_error) return { session };
-  return { error: declined(session, session.last_payment_error.decline_code), session };
+  return { error: declineError(session, session.last_payment_error.decline_code), session };
 };
 
-const declined = (
+const declineError = (
   session: Session,
   decline_code: NonNullable<Session['last_payment_error']>['decline_code'],
 ): ApiError => {

@@ -21,8 +21,8 @@ export type AccountLane = {
   /** Checks the charge as soon as a slot is free, unless time is up or the account no longer responds. */
   readonly add: (charge: Charge) => void;
   /** Resolves once nothing is under way. */
-  readonly drained: () => Promise<void>;
-  readonly left: () => number;
+  readonly drain: () => Promise<void>;
+  readonly countLeft: () => number;
   readonly isStopped: () => boolean;
 };
 
@@ -49,7 +49,7 @@ export const createAccountLane = ({ clock, hasTime, check }: LaneOptions): Accou
   const slots = countSlots();
   let next = 0;
   const canStart = (): boolean => slots.hasFree(underWay.size) && !slots.isStopped() && hasTime();
-  const left = (): number => waiting.length - next;
+  const countLeft = (): number => waiting.length - next;
   // Occupies a slot for the check, and for the rest of the time that its calls are allowed at this pace.
   const occupy = async (id: string, read?: Charge): Promise<void> => {
     const began = clock.now();
@@ -57,7 +57,7 @@ export const createAccountLane = ({ clock, hasTime, check }: LaneOptions): Accou
     slots.note(contact);
     fill();
     const rest_ms = began + contact.calls * pace_ms - clock.now();
-    if (rest_ms > 0 && left() > 0 && !slots.isStopped()) await clock.sleep(rest_ms);
+    if (rest_ms > 0 && countLeft() > 0 && !slots.isStopped()) await clock.sleep(rest_ms);
   };
   const start = (id: string, read?: Charge): void => {
     const slot = occupy(id, read).finally(() => {
@@ -67,18 +67,18 @@ export const createAccountLane = ({ clock, hasTime, check }: LaneOptions): Accou
     underWay.add(slot);
   };
   const fill = (): void => {
-    while (left() > 0 && canStart()) start(waiting[next++] ?? '');
+    while (countLeft() > 0 && canStart()) start(waiting[next++] ?? '');
   };
 
   return {
     add: (charge) => {
-      if (left() === 0 && canStart()) start(charge.id, charge);
+      if (countLeft() === 0 && canStart()) start(charge.id, charge);
       else waiting.push(charge.id);
     },
-    drained: async () => {
+    drain: async () => {
       while (underWay.size > 0) await Promise.all(underWay);
     },
-    left,
+    countLeft,
     isStopped: slots.isStopped,
   };
 };

@@ -45,7 +45,7 @@ export const recoverDue = async (ports: PaymentPorts, shards?: readonly number[]
     return end(run, open);
   } finally {
     // After a failure, too, wait for the checks under way.
-    await drained(run);
+    await drainLanes(run);
   }
 };
 
@@ -60,14 +60,14 @@ const checkAll = async (run: Run, shards: readonly number[]): Promise<Recovery['
     const open = await openMarks(ports, shards, limit);
     const due = dueOf(ports, open).filter((id) => !seen.has(id));
     if ((due.length === 0 && hasSeenAllDue) || !hasTime(ports)) {
-      await drained(run);
+      await drainLanes(run);
       return open;
     }
     for (const id of due) seen.add(id);
     await inParallel(due, readsAtOnce, (id) => distribute(run, id));
     // What is due comes first.
     hasSeenAllDue = open.every((marks) => marks.length < limit || (marks.at(-1)?.recover_at ?? 0) > asked_at);
-    if (hasSeenAllDue) await drained(run);
+    if (hasSeenAllDue) await drainLanes(run);
   }
 };
 
@@ -138,15 +138,15 @@ const countResult = async (
   if (ended !== undefined) ends[ended] = (ends[ended] ?? 0) + 1;
 };
 
-const drained = async ({ lanes }: Run): Promise<void> => {
-  await Promise.all([...lanes.values()].map((lane) => lane.drained()));
+const drainLanes = async ({ lanes }: Run): Promise<void> => {
+  await Promise.all([...lanes.values()].map((lane) => lane.drain()));
 };
 
 const end = ({ ports, lanes, ends }: Run, open: Recovery['open']): Recovery => {
   let left = 0;
   for (const [psp, lane] of lanes)
-    if (lane.isStopped()) ports.log({ event: 'recovery_circuit_open', psp, left: lane.left() });
-    else left += lane.left();
+    if (lane.isStopped()) ports.log({ event: 'recovery_circuit_open', psp, left: lane.countLeft() });
+    else left += lane.countLeft();
   ports.log({ event: 'recovery_run', ...ends });
   return { ends, open, left };
 };

@@ -15,7 +15,7 @@ export const watchCalls = (psps: Psps): { readonly psps: Psps; readonly contact:
       contact = { calls: contact.calls + 1, timed_out: contact.timed_out || timedOut };
       return result;
     };
-  const watched = (psp: AnyMethodPsp): AnyMethodPsp => ({
+  const watchPsp = (psp: AnyMethodPsp): AnyMethodPsp => ({
     ...psp,
     ...(psp.lookUp && { lookUp: watch(psp.lookUp) }),
     ...(psp.lookUpRefunds && { lookUpRefunds: watch(psp.lookUpRefunds) }),
@@ -27,7 +27,7 @@ export const watchCalls = (psps: Psps): { readonly psps: Psps; readonly contact:
   });
   const connect: Psps['connect'] = (account) => {
     const psp = psps.connect(account);
-    return psp && watched(psp);
+    return psp && watchPsp(psp);
   };
   return { psps: { ...psps, connect }, contact: () => contact };
 };

@@ -8,7 +8,7 @@ import type { LookUpResult, Psp, RefundsFound } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import type { Records } from '../records/change-charge.ts';
 import { type ApplyOptions, applyResult } from './apply.ts';
-import { applyRefundFacts, shownBy } from './apply-refund-facts.ts';
+import { applyRefundFacts, shownTimeOf } from './apply-refund-facts.ts';
 import { lookUpTimeout_ms, timeFor } from './time-for.ts';
 
 /** What the PSP shows, and when it was asked (Unix milliseconds): it says nothing about anything later. */
@@ -67,7 +67,7 @@ const lookAtRefunds = async (
   const asked_at = ports.clock.now();
   const refunds = await psp.lookUpRefunds(attemptOf(charge), call);
   if (refunds.outcome !== 'found') return looked;
-  const listed = { ...refunds, shown_by: shownBy(psp, asked_at) };
+  const listed = { ...refunds, shown_by: shownTimeOf(psp, asked_at) };
   const records = await applyRefundFacts(ports, looked.records, listed);
   return { ...looked, refunds, records };
 };

@@ -23,7 +23,7 @@ import { settleReversal } from './settle-reversal.ts';
 export type ListedRefunds = Pick<RefundsFound, 'refunds'> & { readonly shown_by: number };
 
 /** A list requested at `asked_at` (Unix milliseconds) may lag, and what it is compared with may have been recorded by another clock. */
-export const shownBy = (psp: Psp, asked_at: number): number =>
+export const shownTimeOf = (psp: Psp, asked_at: number): number =>
   asked_at - (psp.capabilities.look_up?.lag_ms ?? 0) - clock_skew_ms;
 
 /** Applies every refund that the PSP lists: ours by our id or the PSP's, others under a derived key. */
@@ -73,7 +73,7 @@ export const applyRefundFact = async (
   if (!ours) return recordOther(ports, charge, fact, listed);
   if (isRevived(charge, ours, fact))
     return recordElsewhere(ports, charge, fact, keyOfRevived(charge, fact, ours));
-  const contradicted = contradictedBy(charge, ours, fact, listed?.shown_by);
+  const contradicted = findContradiction(charge, ours, fact, listed?.shown_by);
   if (contradicted) return revive(ports, charge, ours, fact, contradicted);
   const result: OperationResult =
     fact.status === 'pending' ? { outcome: 'pending', psp_reference: fact.psp_reference } : resultOf(fact);
@@ -81,7 +81,7 @@ export const applyRefundFact = async (
   if (reported.outcome === 'unknown') return charge;
   const settled = await settleRefund(ports, charge, ours.id, reported);
   // A person called it failed after the charge was read.
-  const since = contradictedBy(settled.charge, settled.refund, fact);
+  const since = findContradiction(settled.charge, settled.refund, fact);
   return since ? revive(ports, settled.charge, settled.refund, fact, since) : settled.charge;
 };
 
@@ -142,7 +142,7 @@ const recordOther = async (
  * Whether the PSP has a refund that has failed here, and what that contradicts: a person's decision at once; the PSP's own report, or a failure by
  * elapsed time, only if the refund is still listed long after.
  */
-const contradictedBy = (
+const findContradiction = (
   charge: Charge,
   ours: Refund,
   fact: RefundFact,

@@ -62,7 +62,7 @@ export const resultChange = (
   latest: LookUpResult,
   options: ApplyOptions,
 ): Change<Effect> => {
-  const known = options.decisive ? undefined : knownAlready(ports, current.charge, latest);
+  const known = options.decisive ? undefined : findKnownCapture(ports, current.charge, latest);
   const result = known ?? latest;
   const records = { ...current, charge: withParticulars(current.charge, result) };
   const { charge } = records;
@@ -100,7 +100,7 @@ const sourceOf = (own: ApplyOptions['own'], event: string | undefined): ApplyOpt
 };
 
 /** The capture already reported, if the PSP cannot be asked whether it still counts: the report of a hold is older. */
-const knownAlready = (
+const findKnownCapture = (
   ports: PaymentPorts,
   charge: Charge,
   { outcome }: LookUpResult,

@@ -41,7 +41,9 @@ export const settleRefund = async (
       return { refund: { ...before, status: 'failed' }, charge };
     if (!refund) throw new ApiError('internal', `Refund ${id} of charge ${charge.id} is missing.`);
     if (by_person && refund.status !== 'pending') return { refund, charge };
-    const proved = isReportedFailed(charge, refund, received) ? failure : provedBy(refund, received, sent);
+    const proved = isReportedFailed(charge, refund, received)
+      ? failure
+      : doubtFailure(refund, received, sent);
     const next = nextOf(ports, charge, refund, proved, result);
     if (!next) return { refund, charge };
     const release = next.status === 'failed' && refund.status !== 'failed';
@@ -54,7 +56,7 @@ export const settleRefund = async (
       // Its failure was reported between the read and the write.
       if (isReportedFailed(written.charge, next, received))
         return settleRefund(ports, written.charge, id, failure, { ...(result ? { result } : {}) });
-      return { refund: next, charge: await outOfIndex(ports, written.charge) };
+      return { refund: next, charge: await leaveIndex(ports, written.charge) };
     }
     charge = written.charge ?? charge;
   }
@@ -94,7 +96,7 @@ const write = async (
 };
 
 /** Takes a charge that waits for a person out of the recovery index once nothing is open on it: no check would do so. */
-const outOfIndex = async (ports: PaymentPorts, charge: Charge): Promise<Charge> => {
+const leaveIndex = async (ports: PaymentPorts, charge: Charge): Promise<Charge> => {
   if (charge.recover_at === undefined || charge.recover_at < unscheduled || openThings(charge).length > 0)
     return charge;
   const { records } = await changeCharge(ports, { charge }, ({ charge: current }) =>
@@ -123,7 +125,7 @@ const nextOf = (
 };
 
 /** A failed request means failure only if no other can have been sent: each is recorded before it is sent. */
-const provedBy = (refund: Refund, received: RefundReport, sent: number | undefined): RefundReport =>
+const doubtFailure = (refund: Refund, received: RefundReport, sent: number | undefined): RefundReport =>
   isOfOneRequest(received) && sent !== undefined && refund.sent !== sent ? { outcome: 'unknown' } : received;
 
 /** The failure is of the request, and says nothing about an earlier one. */

@@ -93,7 +93,7 @@ export const createSession = async (ports: CreatePorts, command: CreateCommand):
   const first = written.current[0];
   const replay = first && 'creation' in first ? seenBefore([first.creation], idempotency) : undefined;
   if (replay) return replay;
-  if (written.exceeded.length > 0) throw tooMany(written.exceeded, ports.clock.now());
+  if (written.exceeded.length > 0) throw tooManySessions(written.exceeded, ports.clock.now());
   throw new ApiError('internal', 'The new session has the id of an existing one.');
 };
 
@@ -126,7 +126,7 @@ const newSession = (
   };
 };
 
-const tooMany = (exceeded: readonly Exceeded[], now: number): ApiError =>
+const tooManySessions = (exceeded: readonly Exceeded[], now: number): ApiError =>
   new ApiError(
     'too_many_attempts',
     'Too many payments were begun from this address or with this payment link.',

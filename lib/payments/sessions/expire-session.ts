@@ -33,7 +33,7 @@ export const expireSession = async (ports: PaymentPorts, command: ExpireCommand)
   const { outcome, records } = await changeCharge(ports, { session }, (current) =>
     end(ports, current, named),
   );
-  return outcome ?? answered(records.session, command.idempotency);
+  return outcome ?? resultUnderKey(records.session, command.idempotency);
 };
 
 const end = (
@@ -62,14 +62,14 @@ const end = (
   };
 };
 
-const answered = (session: Session, idempotency: Idempotency | undefined): Result => {
+const resultUnderKey = (session: Session, idempotency: Idempotency | undefined): Result => {
   const response = idempotency && session.confirmations.find(({ key }) => key === idempotency.key)?.answer;
   return response ? { replay: response, first: true } : { session };
 };
 
 const refuse = ({ payment_status }: Session): void => {
   if (payment_status === 'unpaid') return;
-  if (payment_status === 'processing' || payment_status === 'requires_action') throw inProgress();
+  if (payment_status === 'processing' || payment_status === 'requires_action') throw paymentInProgress();
   throw new ApiError(
     'session_already_complete',
     `The session is ${payment_status}. Only an open session can be ended.`,
@@ -77,7 +77,7 @@ const refuse = ({ payment_status }: Session): void => {
   );
 };
 
-const inProgress = (): ApiError =>
+const paymentInProgress = (): ApiError =>
   new ApiError(
     'payment_in_progress',
     'A payment of this session is in progress; its outcome is not known yet. Read the session to see its status.',
@@ -95,6 +95,6 @@ const endOpenAttempt = async (
   const psp = ports.psps.connect(charge.psp);
   if (!psp) throw accountGone('payment_in_progress', charge, 'id');
   const ended = await endAttempt(ports, psp, { charge, session }, by);
-  if (!ended) throw inProgress();
+  if (!ended) throw paymentInProgress();
   return ended;
 };

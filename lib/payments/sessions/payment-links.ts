@@ -55,7 +55,7 @@ export const createLink = async (
   const response = ports.render(link);
   if (await ports.links.add(link, beside(ports, link, idempotency, response)))
     return { replay: response, first: true };
-  return answeredMeanwhile(ports, idempotency);
+  return replayMeanwhile(ports, idempotency);
 };
 
 const endOf = (expires_at: LinkFields['expires_at'], now_s: number): Pick<PaymentLink, 'expires_at'> => {
@@ -100,7 +100,7 @@ export const noSuchLink = (): ApiError =>
   );
 
 /** Only another call under the same key can have come first. */
-const answeredMeanwhile = async (ports: LinkPorts, idempotency: Idempotency | undefined): Promise<Result> => {
+const replayMeanwhile = async (ports: LinkPorts, idempotency: Idempotency | undefined): Promise<Result> => {
   const meanwhile = await answeredBefore(ports.links, idempotency);
   if (meanwhile) return meanwhile;
   throw new ApiError('storage_unavailable', 'The payment link was not stored. Try again.', {

@@ -44,7 +44,7 @@ export const createPaymentMethod = async (
 ): Promise<StoredMethod> => {
   const session = await ports.store.session(of);
   if (session?.customer?.id !== customer)
-    throw invalid('customer', 'the id of the customer of the session that the card was given in');
+    throw invalidParameter('customer', 'the id of the customer of the session that the card was given in');
   const { token, network, bin, last4, brand, exp_month, exp_year } = card;
   const method: StoredMethod = {
     id: storedMethodId(token),
@@ -55,11 +55,11 @@ export const createPaymentMethod = async (
     mandates: {},
     created: Math.floor(ports.clock.now() / 1000),
   };
-  const kept = await asking(() => keepMethod(ports, method));
+  const kept = await askVault(() => keepMethod(ports, method));
   // A payment may have added more to it already. A deleted method is not restored.
   const stored = kept === 'kept' ? await ports.methods.find(method.id) : undefined;
-  if (!stored) throw invalid('token', 'a token of a card that the vault still has');
-  if (stored.customer !== customer) throw invalid('customer', 'the customer whose card this is');
+  if (!stored) throw invalidParameter('token', 'a token of a card that the vault still has');
+  if (stored.customer !== customer) throw invalidParameter('customer', 'the customer whose card this is');
   return stored;
 };
 
@@ -75,7 +75,7 @@ export const deletePaymentMethod = async (
   if (!method && (await methods.wasDeleted(id))) return { id };
   if (!method) throw noPaymentMethod(id);
   const { vault } = method;
-  if (vault) await asking(() => manage({ action: 'delete', token: vault.token }));
+  if (vault) await askVault(() => manage({ action: 'delete', token: vault.token }));
   await methods.forget(id, by);
   return method;
 };
@@ -84,7 +84,7 @@ export const noPaymentMethod = (id: string): ApiError =>
   new ApiError('resource_missing', `There is no payment method ${id.slice(0, 64)}.`, { param: 'id' });
 
 /** Errors from the store pass through. */
-const asking = async <Result>(ask: () => Promise<Result>): Promise<Result> => {
+const askVault = async <Result>(ask: () => Promise<Result>): Promise<Result> => {
   try {
     return await ask();
   } catch (error) {
@@ -97,5 +97,5 @@ const asking = async <Result>(ask: () => Promise<Result>): Promise<Result> => {
   }
 };
 
-const invalid = (param: string, expected: string): ApiError =>
+const invalidParameter = (param: string, expected: string): ApiError =>
   new ApiError('parameter_invalid', `${param}: expected ${expected}.`, { param });

@@ -3,7 +3,7 @@ import { heldOrTookMoney, isAttemptOpen } from '../../types/charge-state.ts';
 import type { EventContext } from './event-context.ts';
 import { notVerified } from './not-verified.ts';
 import { receiveAuthentication } from './receive-authentication.ts';
-import { capturedBy, liftFence, receiveAuthorization } from './receive-authorization-event.ts';
+import { captureResultOf, liftFence, receiveAuthorization } from './receive-authorization-event.ts';
 import { receiveDisputeEvent } from './receive-dispute-event.ts';
 import { receiveOperationEvent } from './receive-operation-event.ts';
 import { followsFailure } from './reported-capture.ts';
@@ -23,7 +23,7 @@ export const applyEvent = async (context: EventContext): Promise<void> => {
       // If no money counts yet, a report that it was captured also says that it was authorised.
       const captured = claim.result.outcome === 'succeeded' && !heldOrTookMoney(records.charge);
       return captured
-        ? receiveAuthorization(context, capturedBy(event))
+        ? receiveAuthorization(context, captureResultOf(event))
         : receiveOperationEvent(context, claim.about, claim.result);
     }
     case 'cancel':

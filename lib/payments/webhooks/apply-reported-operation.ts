@@ -50,7 +50,7 @@ const applyReportedCapture = async (context: EventContext, named: Named): Promis
   const { charge } = context.records;
   const again = event.again === true;
   // The mark of a repetition may be unsigned: accept one for each failed capture.
-  if (again && repeated(charge) >= (charge.captures_failed ?? 0)) return waitForFailure(context);
+  if (again && countRepeated(charge) >= (charge.captures_failed ?? 0)) return waitForFailure(context);
   if (!again && named === 'done' && charge.capture === undefined) return applyAutomaticCapture(context);
   // A capture that a person called failed succeeded after all: it counts, in addition to the one that failed.
   const denied = named === 'former' && wasDenied(charge, event);
@@ -93,7 +93,7 @@ const applyOwnCapture = async (
   const { id, operation_reference } = event;
   const capture = { amount, ...defined({ psp_reference: operation_reference }) };
   const options: ApplyOptions = { event: id, only_at: records.charge.rev };
-  await unlessMoved(psp, applyTransition(ports, records, 'capture_succeeded', capture, options));
+  await refuseMoved(psp, applyTransition(ports, records, 'capture_succeeded', capture, options));
 };
 
 const applyCaptureElsewhere = async (context: EventContext, amount: number): Promise<void> => {
@@ -120,7 +120,7 @@ const countElsewhere = async (context: EventContext, amount: number): Promise<vo
   const options: ApplyOptions = { event: id, only_at: records.charge.rev };
   const capture = { key, amount, ...defined({ payment: psp_reference }) };
   const applied = applyTransition(ports, records, 'capture_elsewhere', capture, options);
-  if ((await unlessMoved(psp, applied)) === 'unchanged') logWithoutEffect(context);
+  if ((await refuseMoved(psp, applied)) === 'unchanged') logWithoutEffect(context);
 };
 
 /** The failure of the capture that was repeated is still to come. Of money that goes back, no failure counts, and so no repetition either. */
@@ -133,7 +133,7 @@ const waitForFailure = (context: EventContext): void => {
 };
 
 /** How many captures are repetitions of failed captures. */
-const repeated = ({ captures = {} }: Charge): number =>
+const countRepeated = ({ captures = {} }: Charge): number =>
   Object.keys(captures).filter((key) => key.startsWith('again_')).length;
 
 /** For this long, the event of another capture may still be on its way. */
@@ -146,7 +146,7 @@ const waitForAnother = (context: EventContext): void => {
 };
 
 /** The event was matched to a capture on the charge as read: on any other revision it may be about another capture. */
-const unlessMoved = async (psp: Psp, applied: ReturnType<typeof applyTransition>): Promise<Effect> => {
+const refuseMoved = async (psp: Psp, applied: ReturnType<typeof applyTransition>): Promise<Effect> => {
   const { outcome } = await applied;
   if (outcome === 'stale') throw notVerified(psp);
   return outcome;
@@ -173,7 +173,7 @@ const applyFailedCapture = async (context: ReportedOperation, named: Named): Pro
     const own = automatic ? { failed: key } : defined({ psp_id: charge.capture?.psp_reference });
     const failed = elsewhere ? { key } : own;
     const taking = applyTransition(ports, records, 'capture_taken_back', failed, options);
-    if ((await unlessMoved(psp, taking)) !== 'unchanged') return;
+    if ((await refuseMoved(psp, taking)) !== 'unchanged') return;
   }
   // A success of the same capture that is reported after this failure is out of date.
   const unknown = named === undefined || named === 'under_way' || automatic;

@@ -34,14 +34,14 @@ export const keepWaiting = async (
 ): Promise<void> => {
   const { outcome: isKept } = await changeCharge(ports, { charge: before }, ({ charge }): Change<boolean> => {
     // Another delivery of it has been applied meanwhile, or the record says the same by now.
-    if (charge.events?.includes(event.id) || saysNothingNew(charge, event)) return dropping(charge, event);
+    if (charge.events?.includes(event.id) || saysNothingNew(charge, event)) return dropEvent(charge, event);
     const known = keptEvent(charge, event.id);
     const now = ports.clock.now();
     const since = known?.at ?? now;
     const tells = known?.why === undefined && (for_person || now - since >= longestWait_ms);
     if (known?.whole && !tells) return { outcome: true };
     const waiting = known?.whole ? known : waitingEvent(charge, event, since);
-    const change = keeping(
+    const change = keepEvent(
       charge,
       { ...waiting, ...defined({ why: tells ? 'not_confirmed' : known?.why }) },
       tells,
@@ -74,7 +74,7 @@ export const keepForPerson = async (
     // What was written meanwhile may be what the event waits for.
     if (charge.rev !== before.charge.rev) return { outcome: false };
     const kept = waits ? waitingEvent(charge, event, since) : eventForPerson(event, since);
-    const { outcome, ...change } = keeping(charge, { ...kept, why }, known?.why === undefined);
+    const { outcome, ...change } = keepEvent(charge, { ...kept, why }, known?.why === undefined);
     return { ...change, outcome: outcome && !waits };
   });
   if (!isFinal) throw notVerified(psp);
@@ -97,7 +97,7 @@ export const beginTry = async (
       const known = keptEvent(charge, id);
       // It may have been dropped and kept again meanwhile.
       if (!known?.whole || known.tries !== seen?.tries || known.at !== seen?.at) return { outcome: false };
-      return keeping(charge, withTry(known, ports.clock.now(), ports.recovery), false);
+      return keepEvent(charge, withTry(known, ports.clock.now(), ports.recovery), false);
     },
   );
   return outcome ? records.charge : undefined;
@@ -106,11 +106,11 @@ export const beginTry = async (
 /** Forgets an event that waited: it has been applied, or found to say nothing. */
 export const forgetEvent = async (ports: PaymentPorts, before: Charge, event: PspEvent): Promise<void> => {
   const current = (await ports.store.charge(before.id)) ?? before;
-  await changeCharge(ports, { charge: current }, ({ charge }) => dropping(charge, event));
+  await changeCharge(ports, { charge: current }, ({ charge }) => dropEvent(charge, event));
 };
 
 /** The change after which the event does not wait. */
-const dropping = (charge: Charge, { id }: PspEvent): Change<boolean> => ({
+const dropEvent = (charge: Charge, { id }: PspEvent): Change<boolean> => ({
   charge: keptEvent(charge, id)?.whole ? withoutKeptEvent(charge, id) : charge,
   outcome: true,
 });
@@ -124,7 +124,7 @@ export const noteEvent = async (ports: PaymentPorts, before: Charge, id: string)
 };
 
 /** The change that keeps it, with an alarm if it `tells` a person; outcome false if there is no space. */
-const keeping = (charge: Charge, kept: KeptEvent, tells: boolean): Change<boolean> => {
+const keepEvent = (charge: Charge, kept: KeptEvent, tells: boolean): Change<boolean> => {
   const after = withKeptEvent(charge, kept);
   return after
     ? { charge: after, alarms: tells ? [alarmOf(charge, kept)] : [], outcome: true }

@@ -61,12 +61,12 @@ const open = async (context: EventContext, payment: NamedPayment): Promise<Charg
   const { currency = charge.currency } = event.money ?? {};
   if (currency !== charge.currency) return undefined;
   const blank = otherCharge(charge, payment, ports.clock.now());
-  if (!psp.lookUp) return awaitingPerson(blank, event);
+  if (!psp.lookUp) return awaitPerson(blank, event);
   const call = timeFor(ports, lookUpTimeout_ms);
   const { psp_reference, amount } = payment;
   const attempt = { ...attemptOf(charge), psp_reference, amount, created_as: charge.id };
   const found = call && (await psp.lookUp(attempt, call));
-  if (found && holdsMoney(found)) return asFound(ports, { ...context.records, charge: blank }, found);
+  if (found && holdsMoney(found)) return applyFound(ports, { ...context.records, charge: blank }, found);
   if (!hasResponded(found)) throw notVerified(psp);
   if (mayShowLater(psp, found)) waitForIt(context);
   return undefined;
@@ -92,7 +92,7 @@ const waitForIt = (context: EventContext): void => {
 };
 
 /** An authorisation has to be confirmed by a person; any other event waits for that. */
-const awaitingPerson = (blank: Charge, { id, claim }: PspEvent): Charge => ({
+const awaitPerson = (blank: Charge, { id, claim }: PspEvent): Charge => ({
   ...blank,
   ...(claim.about === 'authorization' ? { events: [id] } : {}),
   status: 'needs_review',
@@ -100,18 +100,18 @@ const awaitingPerson = (blank: Charge, { id, claim }: PspEvent): Charge => ({
   recover_at: unscheduled,
 });
 
-const asFound = (ports: PaymentPorts, blank: Records, found: LookUpResult): Charge | undefined => {
+const applyFound = (ports: PaymentPorts, blank: Records, found: LookUpResult): Charge | undefined => {
   const { transition, ...what } = transitionOf(blank.charge, found);
   return changeBy(ports, blank, transition, what as Transitions[typeof transition]).charge;
 };
 
 /** One write records the payment, and names it on the charge whose reference it has. */
 const record = async ({ ports, records }: EventContext, opened: Charge): Promise<Charge | undefined> => {
-  const { outcome } = await changeCharge(ports, records, ({ charge }) => recording(charge, opened));
+  const { outcome } = await changeCharge(ports, records, ({ charge }) => recordOn(charge, opened));
   return outcome ? ports.store.charge(opened.id) : undefined;
 };
 
-const recording = (charge: Charge, opened: Charge): Change<boolean> => {
+const recordOn = (charge: Charge, opened: Charge): Change<boolean> => {
   const { other_payments: others = [], session, psp } = charge;
   const { id: other, psp_reference = '' } = opened;
   if (others.some((known) => known.charge === other)) return { outcome: true };

@@ -20,7 +20,11 @@ import { receiveOperationEvent } from './receive-operation-event.ts';
 import { keepReported } from './reported-capture.ts';
 
 /** What an event about one capture says about the whole payment; unknown if it gives no amount. */
-export const capturedBy = ({ psp_reference = '', operation_reference: id, money }: PspEvent): LookUpResult =>
+export const captureResultOf = ({
+  psp_reference = '',
+  operation_reference: id,
+  money,
+}: PspEvent): LookUpResult =>
   money
     ? {
         outcome: 'captured',
@@ -38,7 +42,7 @@ export const receiveAuthorization = async (context: EventContext, claimed: LookU
   const { ports, psp, event } = context;
   if (!isDefinite(claimed)) return lookUpChange(context);
   if (isTooEarly(context, claimed)) throw notVerified(psp);
-  const result = await verified(context, claimed);
+  const result = await verifyClaim(context, claimed);
   if (!result) return noteMismatch(context);
   const records = await recordsUnlessNoted(context, result);
   if (!records) return;
@@ -119,7 +123,10 @@ export const liftFence = async ({ ports, records, event }: EventContext): Promis
 };
 
 /** What a look-up says about an event's claim; the claim itself if the PSP cannot be asked. Undefined if the money does not match. */
-const verified = async (context: EventContext, claimed: LookUpResult): Promise<LookUpResult | undefined> => {
+const verifyClaim = async (
+  context: EventContext,
+  claimed: LookUpResult,
+): Promise<LookUpResult | undefined> => {
   const { ports, psp } = context;
   const { money, psp_reference } = context.event;
   const { charge, session } = context.records;

@@ -8,7 +8,7 @@ import {
   applyRefundFact,
   applyRefundFacts,
   isContradictedTooSoon,
-  shownBy,
+  shownTimeOf,
 } from '../reports/apply-refund-facts.ts';
 import { lookUpTimeout_ms, timeFor } from '../reports/time-for.ts';
 import type { EventContext } from './event-context.ts';
@@ -35,7 +35,7 @@ export const receiveRefundEvent = async (context: EventContext, claimed: Operati
   const asked_at = ports.clock.now();
   const found = call && (await psp.lookUpRefunds(attemptOf(charge), call));
   if (found?.outcome !== 'found') throw notVerified(psp);
-  const listed = { ...found, shown_by: shownBy(psp, asked_at) };
+  const listed = { ...found, shown_by: shownTimeOf(psp, asked_at) };
   const { charge: current } = await applyRefundFacts(ports, records, listed);
   const shown =
     found.refunds.find(({ psp_reference }) => psp_reference === event.operation_reference) ??

@@ -23,7 +23,7 @@ export const receiveReversalEvent = async (
   if (!reversal || claimed.outcome === 'pending') return logWithoutEffect(context);
   if (event.operation !== reversal.id)
     return psp.lookUp ? reviveReversal(context, claimed) : applyReportedRefund(context, claimed);
-  const result = await verifiedReversal(context, claimed);
+  const result = await verifyReversal(context, claimed);
   await settleReversal(ports, records, reversal.id, result, { by_event: true, failed: refundNameOf(event) });
 };
 
@@ -102,16 +102,13 @@ const applyReportedRefund = async (context: EventContext, claimed: OperationResu
   if (!known || !(await noteReturned(ports, records, refundNameOf(event), amount))) logWithoutEffect(context);
 };
 
-const verifiedReversal = async (
-  context: EventContext,
-  claimed: OperationResult,
-): Promise<OperationResult> => {
+const verifyReversal = async (context: EventContext, claimed: OperationResult): Promise<OperationResult> => {
   const { ports, psp } = context;
   const { charge } = context.records;
   const { reversal } = charge;
   const call = timeFor(ports, lookUpTimeout_ms);
   if (!reversal || (reversal.by === 'refund' ? !psp.lookUpRefunds : !psp.lookUp))
-    return accepted(context, claimed);
+    return acceptClaim(context, claimed);
   if (!call) throw notVerified(psp);
   if (reversal.by === 'refund') {
     const found = await psp.lookUpRefunds?.(attemptOf(charge), call);
@@ -133,7 +130,7 @@ const verifiedReversal = async (
 };
 
 /** An amount that cannot be part of the charge, or is in another currency, does not say how much was returned: a person has to check it. */
-const accepted = (context: EventContext, claimed: OperationResult): OperationResult => {
+const acceptClaim = (context: EventContext, claimed: OperationResult): OperationResult => {
   if (claimed.outcome !== 'succeeded' || claimed.amount === undefined) return claimed;
   if (isPartOf(context.records.charge, context.event.money)) return claimed;
   logAmountMismatch(context);

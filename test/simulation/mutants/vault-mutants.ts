@@ -38,8 +38,8 @@ export const vaultMutants: readonly Mutant[] = [
   {
     name: "the security code outlives an issuer's answer",
     file: 'payments/confirm/security-code.ts',
-    find: '  issuerAnswers[outcome] ? released(method) : method;',
-    replace: '  issuerAnswers[outcome] && outcome === undefined ? released(method) : method;',
+    find: '  issuerAnswers[outcome] ? releaseCode(method) : method;',
+    replace: '  issuerAnswers[outcome] && outcome === undefined ? releaseCode(method) : method;',
   },
   {
     name: "a new confirm forgets an issuer's answer to a former one",
