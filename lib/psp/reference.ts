@@ -1,3 +1,4 @@
+import type { Attempt } from '../types/psp.ts';
 /**
  * For PSPs whose captures, cancels or refunds have only one text that webhooks return: that text is our charge id and our operation id, joined by a
  * dot that neither contains (59 characters).
@@ -15,3 +16,6 @@ export const readReference = (
 
 /** Whether a text has the form of our charge ids. Other programs write ids of their own, such as Stripe's `ch_…`, into the same fields. */
 export const isChargeId = (text: string | undefined): text is string => /^ch_[0-9a-z]{26}$/.test(text ?? '');
+
+/** The reference of the attempt's payment at its PSP. It is another charge's if this is a second payment under that reference. */
+export const referenceAtPsp = ({ created_as, reference }: Attempt): string => created_as ?? reference;

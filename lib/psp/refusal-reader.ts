@@ -1,4 +1,5 @@
-import type { Declined, Unknown, UnknownReason } from '../types/psp.ts';
+import { defined } from '../types/defined.ts';
+import type { Declined, OperationResult, Unknown, UnknownReason } from '../types/psp.ts';
 import type { JsonReply } from './exchange-json.ts';
 
 type Answered = Extract<JsonReply, { readonly kind: 'answered' }>;
@@ -41,3 +42,13 @@ export const silence = (reply: Silent): Declined | Unknown => {
       return reply satisfies never;
   }
 };
+
+/** What a refusal or a missing response means for a capture, cancel or refund: a definite decline is a failure, anything else is unknown. */
+export const operationRefused = (refusal: Declined | Unknown): OperationResult =>
+  'doubt' in refusal
+    ? { outcome: 'unknown', doubt: refusal.doubt }
+    : {
+        outcome: 'failed',
+        reason: refusal.outcome,
+        ...defined({ code: refusal.code }),
+      };

@@ -1,5 +1,5 @@
 import { checkoutCom } from '../../lib/psp/checkout_com/adapter.ts';
-import { readParticulars } from '../../lib/psp/checkout_com/payment.ts';
+import { readParticulars } from '../../lib/psp/checkout_com/read-particulars.ts';
 import { exponentOf } from '../../lib/types/currency.ts';
 import type { Money } from '../../lib/types/money.ts';
 import type { Attempt } from '../../lib/types/psp.ts';

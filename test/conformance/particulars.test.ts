@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { readParticulars as ofAdyen } from '../../lib/psp/adyen/read-particulars.ts';
-import { readParticulars as ofCheckoutCom } from '../../lib/psp/checkout_com/payment.ts';
+import { readParticulars as ofCheckoutCom } from '../../lib/psp/checkout_com/read-particulars.ts';
 import { at, listAt } from '../../lib/psp/json.ts';
 import { readParticulars as ofPayPal } from '../../lib/psp/paypal/read-particulars.ts';
-import { readParticulars as ofSquare } from '../../lib/psp/square/payment.ts';
+import { readParticulars as ofSquare } from '../../lib/psp/square/read-particulars.ts';
 import { readParticulars as ofStripe } from '../../lib/psp/stripe/read-particulars.ts';
 import { defined } from '../../lib/types/defined.ts';
 import { readReference, readSpec } from '../tools/specs.ts';

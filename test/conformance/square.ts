@@ -1,5 +1,5 @@
 import { square } from '../../lib/psp/square/adapter.ts';
-import { readParticulars } from '../../lib/psp/square/payment.ts';
+import { readParticulars } from '../../lib/psp/square/read-particulars.ts';
 import type { Money } from '../../lib/types/money.ts';
 import type { Attempt, RefundFact } from '../../lib/types/psp.ts';
 import type { HttpRequest, HttpResponse } from '../../lib/types/transport.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { at } from '../../lib/psp/json.ts';
-import { readPaymentIntent } from '../../lib/psp/stripe/payment-intent.ts';
+import { readPaymentIntent } from '../../lib/psp/stripe/payment.ts';
 import { readDispute } from '../../lib/psp/stripe/read-dispute.ts';
 import { describeRefund, readRefund } from '../../lib/psp/stripe/read-refund.ts';
 import { readSpec } from '../tools/specs.ts';

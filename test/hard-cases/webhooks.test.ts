@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { verifySignature } from '../../lib/psp/stripe/verify-signature.ts';
+import { verifySignature } from '../../lib/psp/stripe/webhooks.ts';
 import type { PspEvent } from '../../lib/types/psp.ts';
 import { type PspKind, profileOf } from '../simulation/psp/draw-profile.ts';
 import { authorized, captured, eventAbout as lastEventAbout } from './authorized.ts';

@@ -8,8 +8,7 @@ import { descriptorText, internationalPhone, metadataText, plainEmail } from '..
 import { unlinked } from '../unlinked.ts';
 import { capabilities } from './capabilities.ts';
 import type { AdyenClient } from './client.ts';
-import { credentialFields } from './credential-fields.ts';
-import { paymentMethodFields } from './payment-method-fields.ts';
+import { credentialFields, paymentMethodFields } from './payment-method-fields.ts';
 import { readPayment } from './read-payment.ts';
 import { readRefusal } from './read-refusal.ts';
 

@@ -8,8 +8,8 @@ import type {
   RefundReason,
 } from '../../types/psp.ts';
 import { at, integerAt, textAt } from '../json.ts';
-import { operationRefused } from '../operation-refused.ts';
 import { writeReference } from '../reference.ts';
+import { operationRefused } from '../refusal-reader.ts';
 import { echoesPart, wirePart } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
 import type { AdyenClient } from './client.ts';

@@ -1,8 +1,7 @@
 import type { CardNetwork } from '../../types/card.ts';
-import { isMerchantInitiated } from '../../types/credential.ts';
+import { type Credential, isMerchantInitiated } from '../../types/credential.ts';
 import { defined } from '../../types/defined.ts';
 import type { AuthorizeRequest } from '../../types/psp.ts';
-import { credentialFields } from './credential-fields.ts';
 import { type PspToken, readToken } from './psp-token.ts';
 
 type Fields = { readonly [field: string]: unknown };
@@ -70,4 +69,21 @@ const tokenFields = (token: PspToken): Fields => {
     ...defined({ shopperReference: token.shopper }),
     ...credentialFields({ usage: 'stored', initiator: 'customer' }),
   };
+};
+
+/** Source: `shopperInteraction` and `recurringProcessingModel` of PaymentRequest. */
+export const credentialFields = (credential: Credential | undefined) => {
+  if (credential === undefined) return {};
+  if (credential.usage === 'store')
+    return {
+      shopperInteraction: 'Ecommerce',
+      recurringProcessingModel: credential.for === 'off_session' ? 'UnscheduledCardOnFile' : 'CardOnFile',
+    };
+  return { shopperInteraction: 'ContAuth', recurringProcessingModel: modelOf(credential) };
+};
+
+/** `CardOnFile`: the customer is present and pays with stored details. `Subscription`: the merchant charges on a schedule. */
+const modelOf = (credential: Extract<Credential, { usage: 'stored' }>): string => {
+  if (credential.initiator === 'customer') return 'CardOnFile';
+  return credential.reason === 'unscheduled' ? 'UnscheduledCardOnFile' : 'Subscription';
 };

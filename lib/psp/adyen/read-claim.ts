@@ -4,9 +4,9 @@ import { settlesFormer } from '../../types/outcome.ts';
 import type { Declined, LookUpResult, OperationResult, PspEvent } from '../../types/psp.ts';
 import { at, textAt } from '../json.ts';
 import { refusalCode, refusalOutcome } from './outcomes.ts';
-import { readAdvice } from './read-advice.ts';
 import { disputeEvents, readDispute } from './read-dispute.ts';
 import { readParticulars } from './read-particulars.ts';
+import { readAdvice } from './read-refusal.ts';
 
 /** A genuine notification item. */
 export type Notification = {

@@ -5,8 +5,8 @@ import { readReference } from '../reference.ts';
 import { echoesAmount } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
 import { refusalCode, refusalOutcome } from './outcomes.ts';
-import { readAdvice } from './read-advice.ts';
 import { readParticulars } from './read-particulars.ts';
+import { readAdvice } from './read-refusal.ts';
 
 /**
  * The body of a 200 from `/payments/details`, which may be about any payment. It counts only if it names this attempt by our reference and, if money

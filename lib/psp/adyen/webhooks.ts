@@ -3,7 +3,7 @@ import { hmacMatches } from '../hmac-matches.ts';
 import { anyTextAt, at, integerAt, listAt, parseJson, textAt } from '../json.ts';
 import type { ReadWebhook } from '../psp-adapter.ts';
 import { eventsRead } from './read-claim.ts';
-import { readNotification } from './read-notification.ts';
+import { readNotification } from './read-event.ts';
 
 /**
  * Adyen puts each item's signature inside the item, so the JSON must be parsed first. Of an event that we use, nothing else is read before its

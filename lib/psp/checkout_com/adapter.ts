@@ -5,7 +5,7 @@ import { connectCheckoutCom } from './client.ts';
 import { lookUp, lookUpRefunds } from './look-up.ts';
 import { cancel, capture, refund } from './operations.ts';
 import { responseOutcomes } from './outcomes.ts';
-import { tokenKind } from './tokens.ts';
+import { tokenKind } from './psp-token.ts';
 
 /**
  * Checkout.com. `base_url` is the account's own host. 3-D Secure is requested for every payment; with the setting `three_ds` `off`, only once an

@@ -16,9 +16,9 @@ import { splitCall } from '../split-call.ts';
 import { unlinked } from '../unlinked.ts';
 import { capabilities } from './capabilities.ts';
 import type { CheckoutComClient } from './client.ts';
-import { newPaymentResult } from './payment-result.ts';
-import { readRefusal } from './refusals.ts';
-import { tokenizeWallet } from './tokens.ts';
+import { tokenizeWallet } from './psp-token.ts';
+import { newPaymentResult } from './read-payment.ts';
+import { readRefusal } from './read-refusal.ts';
 
 /** The account's settings: whether it requests 3-D Secure for every payment, the city on statements, and the channel of its payments. */
 export type AuthorizeSettings = {

@@ -2,15 +2,15 @@ import { fromWire } from '../../types/amount-rules.ts';
 import { defined } from '../../types/defined.ts';
 import type { Attempt, Call, LookUpResult, RefundFact, RefundsFound, Unknown } from '../../types/psp.ts';
 import { integerAt, listAt, textAt } from '../json.ts';
-import { referenceAtPsp } from '../reference-at-psp.ts';
+import { referenceAtPsp } from '../reference.ts';
 import { undecided } from '../refusal-reader.ts';
 import { splitCall } from '../split-call.ts';
 import { capabilities } from './capabilities.ts';
 import type { CheckoutComClient } from './client.ts';
 import { getPayment, type Payment, readPayment } from './payment.ts';
 import { getActions, type PaymentAction } from './payment-actions.ts';
-import { knownPaymentResult } from './payment-result.ts';
-import { readDeclined, readRefusal } from './refusals.ts';
+import { knownPaymentResult } from './read-payment.ts';
+import { readDeclined, readRefusal } from './read-refusal.ts';
 
 /** The payment by its id if we have it, otherwise by our reference. If the payment does not show enough, one more call reads its actions. */
 export const lookUp = async (

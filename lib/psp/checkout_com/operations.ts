@@ -2,7 +2,7 @@ import { defined } from '../../types/defined.ts';
 import type { Attempt, Call, Operation, OperationResult } from '../../types/psp.ts';
 import type { JsonReply } from '../exchange-json.ts';
 import { textAt } from '../json.ts';
-import { operationRefused } from '../operation-refused.ts';
+import { operationRefused } from '../refusal-reader.ts';
 import { splitCall } from '../split-call.ts';
 import { wirePart } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
@@ -14,7 +14,7 @@ import {
   operationResult,
   type PaymentAction,
 } from './payment-actions.ts';
-import { readRefusal } from './refusals.ts';
+import { readRefusal } from './read-refusal.ts';
 
 type Operate = (
   client: CheckoutComClient,

@@ -1,12 +1,11 @@
 import { fromWire } from '../../types/amount-rules.ts';
 import type { Call, Operation, OperationResult, Unknown } from '../../types/psp.ts';
 import { booleanAt, integerAt, listAt, textAt } from '../json.ts';
-import { operationRefused } from '../operation-refused.ts';
 import { isChargeId } from '../reference.ts';
-import { undecided } from '../refusal-reader.ts';
+import { operationRefused, undecided } from '../refusal-reader.ts';
 import { capabilities } from './capabilities.ts';
 import type { CheckoutComClient } from './client.ts';
-import { readDeclined, readRefusal } from './refusals.ts';
+import { readDeclined, readRefusal } from './read-refusal.ts';
 
 export type ActionType = 'Capture' | 'Void' | 'Refund';
 

@@ -1,8 +1,9 @@
 import { defined } from '../../types/defined.ts';
 import type { DisputeReason } from '../../types/dispute.ts';
 import type { DisputeFact } from '../../types/psp.ts';
-import { disputeParts, networkCode, unixSeconds } from '../dispute-parts.ts';
+import { disputeParts, networkCode } from '../dispute-parts.ts';
 import { at, codeAt, textAt } from '../json.ts';
+import { unixSeconds } from '../utc-time.ts';
 
 /** The dispute that an event of this type reports, or undefined. */
 export const readDispute = (type: string, data: unknown): DisputeFact | undefined => {

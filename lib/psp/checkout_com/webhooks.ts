@@ -3,17 +3,17 @@ import type { Money } from '../../types/money.ts';
 import type { LookUpResult, OperationResult, PspEvent } from '../../types/psp.ts';
 import { hmacMatches } from '../hmac-matches.ts';
 import { at, integerAt, parseJson, textAt } from '../json.ts';
-import { operationRefused } from '../operation-refused.ts';
 import type { ReadWebhook } from '../psp-adapter.ts';
+import { operationRefused } from '../refusal-reader.ts';
 import { unreadChange } from '../unread-change.ts';
 import { moneyFromWire } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
 import { type CheckoutComClient, connectCheckoutCom } from './client.ts';
 import { responseOutcome } from './outcomes.ts';
-import { readParticulars } from './payment.ts';
 import { ourIds } from './payment-actions.ts';
 import { disputeTypes, readDispute } from './read-dispute.ts';
-import { readDeclined } from './refusals.ts';
+import { readParticulars } from './read-particulars.ts';
+import { readDeclined } from './read-refusal.ts';
 
 /**
  * `Cko-Signature` is the HMAC-SHA256 of the raw body in hex. It covers no time. A dispute may lack our charge id: then we ask Checkout.com for it.

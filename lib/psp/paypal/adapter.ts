@@ -3,11 +3,10 @@ import { authorize } from './authorize.ts';
 import { capabilities } from './capabilities.ts';
 import { connectPayPal } from './client.ts';
 import { completeAuthentication } from './complete-authentication.ts';
-import { findCapture } from './find-capture.ts';
-import { lookUp, lookUpRefunds } from './look-up.ts';
+import { findCapture, lookUp, lookUpRefunds } from './look-up.ts';
 import { cancel, capture, refund } from './operations.ts';
 import { responseOutcomes } from './outcomes.ts';
-import { tokenKind } from './payment-source.ts';
+import { tokenKind } from './psp-token.ts';
 
 /**
  * PayPal: cards with orders v2 and payments v2. The account's `api_key` is "<client id>:<secret>", its setting `webhook_id` the id of the webhook

@@ -13,9 +13,9 @@ import { splitCall } from '../split-call.ts';
 import { unlinked } from '../unlinked.ts';
 import { capabilities } from './capabilities.ts';
 import type { PayPalClient } from './client.ts';
-import { createOrder } from './orders.ts';
+import { createOrder } from './create-payment.ts';
 import { payOrder } from './pay-order.ts';
-import { paymentSource, takesReference } from './payment-source.ts';
+import { paymentSource, takesReference } from './payment-method-fields.ts';
 
 /** Creates the order, which moves no money, and pays it with the card, which does. */
 export const authorize = async (

@@ -99,3 +99,7 @@ const ask = async (
  * Source: the requests of PayPal's Checkout SDK, read in a copy on 29 November 2026.
  */
 const asking = { prefer: 'return=representation', 'content-type': 'application/json' };
+
+/** The body of a successful call; undefined for any other reply. */
+export const successOf = (reply: JsonReply): { readonly json: unknown } | undefined =>
+  reply.kind === 'answered' && (reply.status === 200 || reply.status === 201) ? reply : undefined;

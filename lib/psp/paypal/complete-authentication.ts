@@ -4,10 +4,9 @@ import { at } from '../json.ts';
 import { declinedForGood, refusedCompletion } from '../refused-completion.ts';
 import { splitCall } from '../split-call.ts';
 import type { PayPalClient } from './client.ts';
-import type { Order } from './order.ts';
-import { orderFacts } from './order-facts.ts';
-import { getOrder } from './orders.ts';
 import { payOrder } from './pay-order.ts';
+import { getOrder, type Order } from './payment.ts';
+import { orderFacts } from './read-payment.ts';
 
 /**
  * The customer has returned: the order shows what the issuer decided, and this call pays it unless an earlier return did. The return's parameters are

@@ -1,12 +1,24 @@
-import type { Attempt, Call, LookUpResult, RefundsFound, Unknown } from '../../types/psp.ts';
-import { unixSeconds } from '../dispute-parts.ts';
+import type {
+  Attempt,
+  Call,
+  CaptureFound,
+  LookUpResult,
+  Operation,
+  RefundsFound,
+  Unknown,
+} from '../../types/psp.ts';
+import { textAt } from '../json.ts';
 import { undecided } from '../refusal-reader.ts';
 import { splitCall } from '../split-call.ts';
+import { unixSeconds } from '../utc-time.ts';
 import { capabilities } from './capabilities.ts';
 import type { PayPalClient } from './client.ts';
-import { orderFacts } from './order-facts.ts';
-import { createOrder, getOrder } from './orders.ts';
-import { orderRefunds } from './refunds.ts';
+import { createOrder } from './create-payment.ts';
+import { refundedCapture } from './event-owner.ts';
+import { getOrder, type Order } from './payment.ts';
+import type { Capture } from './read-capture.ts';
+import { orderFacts } from './read-payment.ts';
+import { orderRefunds, readRefund } from './read-refund.ts';
 
 /** The current order: by its id if we have it, otherwise by repeating its creation. A failed look-up is never a result. */
 export const lookUp = async (client: PayPalClient, attempt: Attempt, call: Call): Promise<LookUpResult> => {
@@ -57,3 +69,54 @@ const isOriginal = ({ started }: Attempt, create_time: string | undefined): bool
 };
 
 const clockSkew_ms = 10 * 60 * 1_000;
+
+/** The capture of the attempt's order to take a refund of this amount from. */
+export const findCapture = async (
+  client: PayPalClient,
+  attempt: Attempt,
+  operation: Operation,
+  call: Call,
+): Promise<CaptureFound> => {
+  const { psp_reference } = attempt;
+  if (!psp_reference) return { outcome: 'failed', reason: 'invalid_request', code: 'psp_reference_missing' };
+  const found = await getOrder(client, { ...attempt, psp_reference }, call);
+  if ('refusal' in found) return { outcome: 'unknown', doubt: undecided(found.refusal).doubt };
+  const capture = captureFor(operation, found.order);
+  return capture === undefined
+    ? { outcome: 'failed', reason: 'invalid_request', code: 'capture_missing' }
+    : { outcome: 'found', of: capture.id, amount: capture.left };
+};
+
+/** The capture that this refund was already taken from, if it was; otherwise the first that covers the amount, or else the one with the most left. */
+const captureFor = (
+  { id: operation, amount }: Pick<Operation, 'id' | 'amount'>,
+  order: Order,
+): Left | undefined => {
+  const own = order.refunds.find((refund) => readRefund(refund)?.operation === operation);
+  const made = own === undefined ? undefined : refundedCapture(own);
+  if (made !== undefined) return { id: made, left: amount };
+  const captures = order.captures
+    .toSorted((a, b) => Number(isDisputed(a)) - Number(isDisputed(b)))
+    .flatMap((capture) => leftOf(order, capture) ?? []);
+  return captures.find(({ left }) => left >= amount) ?? captures.toSorted((a, b) => b.left - a.left)[0];
+};
+
+/** A disputed capture's money may already be gone, or PayPal may return it: it comes last. */
+const isDisputed = ({ json }: Capture): boolean =>
+  ['BUYER_COMPLAINT', 'CHARGEBACK'].includes(textAt(json, 'status_details', 'reason') ?? '');
+
+/** `left`: how much of a capture can still be refunded. Minor units. */
+type Left = { readonly id: string; readonly left: number };
+
+const leftOf = (order: Order, { id, state, money, given_back }: Capture): Left | undefined => {
+  if (id === undefined || state !== 'taken') return undefined;
+  return { id, left: (money?.amount ?? 0) - Math.max(given_back, refundedOf(order, id)) };
+};
+
+/** What refunds have returned or are returning of a capture. A refund that names no capture belongs to the only one. Minor units. */
+const refundedOf = ({ captures, refunds }: Order, capture: string): number =>
+  refunds.reduce<number>((sum, json) => {
+    const refund = readRefund(json);
+    const of = refundedCapture(json) ?? (captures.length === 1 ? capture : undefined);
+    return refund && refund.status !== 'failed' && of === capture ? sum + refund.money.amount : sum;
+  }, 0);

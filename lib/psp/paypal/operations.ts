@@ -1,19 +1,17 @@
 import type { Money } from '../../types/money.ts';
 import type { Attempt, Call, Operation, OperationResult } from '../../types/psp.ts';
 import { at, codeAt, textAt } from '../json.ts';
-import { operationRefused } from '../operation-refused.ts';
 import { writeReference } from '../reference.ts';
-import { undecided } from '../refusal-reader.ts';
+import { operationRefused, undecided } from '../refusal-reader.ts';
 import { splitCall } from '../split-call.ts';
 import { wirePart } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
-import { captureResult, readCapture } from './captures.ts';
-import type { PayPalClient } from './client.ts';
+import { type PayPalClient, successOf } from './client.ts';
 import { writeMoney } from './money.ts';
-import { authorizationOf, type Order } from './order.ts';
-import { getOrder } from './orders.ts';
-import { readRefund, refundResult } from './refunds.ts';
-import { issuesOf, readRefusal, successOf } from './replies.ts';
+import { authorizationOf, getOrder, type Order } from './payment.ts';
+import { captureResult, readCapture } from './read-capture.ts';
+import { readRefund, refundResult } from './read-refund.ts';
+import { issuesOf, readRefusal } from './read-refusal.ts';
 
 type Operate = (
   client: PayPalClient,

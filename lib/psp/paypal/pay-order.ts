@@ -1,10 +1,10 @@
 import type { Attempt, AuthorizationResult, Call } from '../../types/psp.ts';
 import type { JsonReply } from '../exchange-json.ts';
 import { declinedForGood, refusedCompletion } from '../refused-completion.ts';
-import type { PayPalClient } from './client.ts';
-import { payerAction, readOrder } from './order.ts';
-import { orderFacts } from './order-facts.ts';
-import { readRefusal, successOf } from './replies.ts';
+import { type PayPalClient, successOf } from './client.ts';
+import { payerAction, readOrder } from './payment.ts';
+import { orderFacts } from './read-payment.ts';
+import { readRefusal } from './read-refusal.ts';
 
 type PayCall = Call & {
   readonly key: string;

@@ -1,8 +1,9 @@
 import { defined } from '../../types/defined.ts';
 import type { DisputeReason } from '../../types/dispute.ts';
 import type { DisputeFact } from '../../types/psp.ts';
-import { disputeParts, networkCode, unixMilliseconds, unixSeconds } from '../dispute-parts.ts';
+import { disputeParts, networkCode } from '../dispute-parts.ts';
 import { at, codeAt, textAt } from '../json.ts';
+import { unixMilliseconds, unixSeconds } from '../utc-time.ts';
 
 /** The dispute in an event, or undefined if it has no id. Source: Disputes v1. */
 export const readDispute = (dispute: unknown): DisputeFact | undefined => {

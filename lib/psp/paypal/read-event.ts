@@ -3,13 +3,13 @@ import type { LookUpResult, PspEvent } from '../../types/psp.ts';
 import { at, textAt } from '../json.ts';
 import { particulars } from '../particulars.ts';
 import { unreadChange } from '../unread-change.ts';
-import { captureResult, readCapture } from './captures.ts';
 import { authorizationIdOf, type Owner } from './event-owner.ts';
 import { readIsoMoney } from './money.ts';
-import { endOfHold } from './order-facts.ts';
+import { captureResult, readCapture } from './read-capture.ts';
 import { readDispute } from './read-dispute.ts';
-import { readRefund, refundResult } from './refunds.ts';
-import { readDeclined } from './replies.ts';
+import { endOfHold } from './read-payment.ts';
+import { readRefund, refundResult } from './read-refund.ts';
+import { readDeclined } from './read-refusal.ts';
 
 type Reported = Pick<PspEvent, 'claim' | 'operation' | 'operation_reference' | 'money' | 'at_most'>;
 

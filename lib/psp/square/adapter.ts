@@ -1,10 +1,11 @@
 import type { PspAdapter } from '../psp-adapter.ts';
-import { authorize, tokenKind } from './authorize.ts';
+import { authorize } from './authorize.ts';
 import { capabilities } from './capabilities.ts';
 import { connectSquare } from './client.ts';
-import { fence, lookUp, lookUpRefunds } from './look-up.ts';
-import { cancel, capture, refund } from './operations.ts';
+import { lookUp, lookUpRefunds } from './look-up.ts';
+import { cancel, capture, fence, refund } from './operations.ts';
 import { errorOutcomes } from './outcomes.ts';
+import { tokenKind } from './psp-token.ts';
 
 /**
  * Square, Payments API. The account's settings are its `location_id` and the `notification_url` of its webhook subscription. `psp_token` is a payment

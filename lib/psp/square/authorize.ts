@@ -2,12 +2,14 @@ import { toWire } from '../../types/amount-rules.ts';
 import type { Credential } from '../../types/credential.ts';
 import { defined } from '../../types/defined.ts';
 import { type Address, isWallet } from '../../types/given-method.ts';
-import type { Attempt, AuthorizationResult, AuthorizeRequest, Call, Psp } from '../../types/psp.ts';
-import { anyTextAt, at, parseJson } from '../json.ts';
+import type { Attempt, AuthorizationResult, AuthorizeRequest, Call } from '../../types/psp.ts';
+import { at } from '../json.ts';
 import { descriptorText, internationalPhone, orderText, plainEmail } from '../payment-words.ts';
 import { capabilities } from './capabilities.ts';
-import { answerOf, readRefusal, type SquareClient } from './client.ts';
-import { readPayment } from './payment.ts';
+import { answerOf, type SquareClient } from './client.ts';
+import { readToken } from './psp-token.ts';
+import { readPayment } from './read-payment.ts';
+import { readRefusal } from './read-refusal.ts';
 
 /**
  * `POST /v2/payments`, keyed by the attempt's reference. Without the account's setting `location_id`, nothing is sent. Source: CreatePaymentRequest.
@@ -87,41 +89,4 @@ const addressFields = ({ line1, line2, city, state, postal_code, country }: Addr
     country: country === 'XK' ? undefined : country,
   }).filter(([, value]) => value);
   return fields.length === 0 ? undefined : Object.fromEntries(fields);
-};
-
-/** As `CreatePaymentRequest` expects it. */
-export type PspToken = {
-  readonly source_id: string;
-  readonly verification_token?: string;
-  readonly customer_id?: string;
-};
-
-/**
- * A Square token, or undefined for any other text. It is the source's id (a plain string), or JSON
- * `{"source_id","verification_token"?,"customer_id"?}`: `verification_token` comes from `verifyBuyer` after 3-D Secure, `customer_id` owns a card on
- * file. The text comes from a browser: a request gets only these fields. Sources such as `CASH` and `EXTERNAL` only record payments made elsewhere,
- * and are not tokens.
- */
-const readToken = (token: string): PspToken | undefined => {
-  if (source.test(token)) return { source_id: token };
-  const json = parseJson(token);
-  const source_id = anyTextAt(json, 'source_id');
-  const verification_token = anyTextAt(json, 'verification_token');
-  const customer_id = anyTextAt(json, 'customer_id');
-  if (source_id === undefined || !source.test(source_id)) return undefined;
-  if (verification_token !== undefined && !/^verf:[\w-]{4,400}$/.test(verification_token)) return undefined;
-  if (customer_id !== undefined && !/^[\w-]{1,191}$/.test(customer_id)) return undefined;
-  return {
-    source_id,
-    ...defined({ verification_token, customer_id }),
-  };
-};
-
-const source = /^(cnon|ccof):[\w-]{4,200}$/;
-
-export const tokenKind: Psp['tokenKind'] = (token) => {
-  const read = readToken(token);
-  if (read === undefined) return undefined;
-  // A browser may not name one of the seller's customers.
-  return read.source_id.startsWith('cnon:') && read.customer_id === undefined ? 'single_use' : 'stored';
 };

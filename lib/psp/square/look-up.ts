@@ -1,23 +1,16 @@
 import { toWire } from '../../types/amount-rules.ts';
 import { defined } from '../../types/defined.ts';
-import type {
-  Attempt,
-  Call,
-  FenceResult,
-  LookUpResult,
-  RefundFact,
-  RefundsFound,
-  Unknown,
-} from '../../types/psp.ts';
+import type { Attempt, Call, LookUpResult, RefundFact, RefundsFound, Unknown } from '../../types/psp.ts';
 import { encodeForm } from '../encode-form.ts';
 import { anyTextAt, at, listAt, textAt } from '../json.ts';
 import { undecided } from '../refusal-reader.ts';
 import { splitCall } from '../split-call.ts';
 import { utcTime } from '../utc-time.ts';
 import { capabilities } from './capabilities.ts';
-import { answerOf, readRefusal, type SquareClient } from './client.ts';
-import { readPayment } from './payment.ts';
+import { answerOf, type SquareClient } from './client.ts';
+import { readPayment } from './read-payment.ts';
 import { readRefund } from './read-refund.ts';
+import { readRefusal } from './read-refusal.ts';
 
 /** The current payment: by its id if we have it, otherwise by the id that the list of payments gives for our reference. */
 export const lookUp = async (client: SquareClient, attempt: Attempt, call: Call): Promise<LookUpResult> => {
@@ -102,33 +95,6 @@ const before_ms = 10 * 60 * 1_000;
 
 const ambiguous: { readonly unknown: Unknown } = {
   unknown: { outcome: 'unknown', doubt: 'ambiguous_error' },
-};
-
-/**
- * `POST /v2/payments/cancel`: cancels the payment made under the attempt's key. The response is the same if there is no payment, or none that can
- * still be canceled, so the payment is looked up afterwards. It does not block a payment that arrives later, so use it only after the attempt's last
- * call; any money that still appears is returned.
- */
-export const fence = async (client: SquareClient, attempt: Attempt, call: Call): Promise<FenceResult> => {
-  const { first, rest } = splitCall(call, 3);
-  const body = { idempotency_key: attempt.reference };
-  const reply = await client.post('/v2/payments/cancel', body, first);
-  const refused = reply.kind === 'answered' && [400, 404, 409].includes(reply.status);
-  if (answerOf(reply) === undefined && !refused) return undecided(readRefusal(reply));
-  return fenced(await lookUp(client, attempt, rest));
-};
-
-/** `canceled`, or the payment's current state. Finding no payment proves nothing here: it may still arrive, or not be listed yet. */
-const fenced = (found: LookUpResult): FenceResult => {
-  switch (found.outcome) {
-    case 'absent':
-      return { outcome: 'unknown', doubt: 'pending' };
-    case 'approved':
-    case 'requires_action':
-      return { outcome: 'unknown', doubt: 'ambiguous_error', psp_reference: found.psp_reference };
-    default:
-      return found;
-  }
 };
 
 /**

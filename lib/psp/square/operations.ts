@@ -1,12 +1,22 @@
-import type { Attempt, Call, Operation, OperationResult } from '../../types/psp.ts';
+import type {
+  Attempt,
+  Call,
+  FenceResult,
+  LookUpResult,
+  Operation,
+  OperationResult,
+} from '../../types/psp.ts';
 import { at } from '../json.ts';
-import { operationRefused } from '../operation-refused.ts';
 import { writeReference } from '../reference.ts';
+import { operationRefused, undecided } from '../refusal-reader.ts';
+import { splitCall } from '../split-call.ts';
 import { wirePart } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
-import { answerOf, readRefusal, type SquareClient } from './client.ts';
-import { readPayment } from './payment.ts';
+import { answerOf, type SquareClient } from './client.ts';
+import { lookUp } from './look-up.ts';
+import { readPayment } from './read-payment.ts';
 import { readRefund, refundResult } from './read-refund.ts';
+import { readRefusal } from './read-refusal.ts';
 
 type Operate = (
   client: SquareClient,
@@ -76,6 +86,33 @@ export const refund: Operate = async (client, attempt, operation, call) => {
   return made.money.amount <= operation.amount && made.money.currency === attempt.currency
     ? refundResult(made)
     : { outcome: 'unknown', doubt: 'amount_mismatch' };
+};
+
+/**
+ * `POST /v2/payments/cancel`: cancels the payment made under the attempt's key. The response is the same if there is no payment, or none that can
+ * still be canceled, so the payment is looked up afterwards. It does not block a payment that arrives later, so use it only after the attempt's last
+ * call; any money that still appears is returned.
+ */
+export const fence = async (client: SquareClient, attempt: Attempt, call: Call): Promise<FenceResult> => {
+  const { first, rest } = splitCall(call, 3);
+  const body = { idempotency_key: attempt.reference };
+  const reply = await client.post('/v2/payments/cancel', body, first);
+  const refused = reply.kind === 'answered' && [400, 404, 409].includes(reply.status);
+  if (answerOf(reply) === undefined && !refused) return undecided(readRefusal(reply));
+  return fenced(await lookUp(client, attempt, rest));
+};
+
+/** `canceled`, or the payment's current state. Finding no payment proves nothing here: it may still arrive, or not be listed yet. */
+const fenced = (found: LookUpResult): FenceResult => {
+  switch (found.outcome) {
+    case 'absent':
+      return { outcome: 'unknown', doubt: 'pending' };
+    case 'approved':
+    case 'requires_action':
+      return { outcome: 'unknown', doubt: 'ambiguous_error', psp_reference: found.psp_reference };
+    default:
+      return found;
+  }
 };
 
 const withoutPayment: OperationResult = {

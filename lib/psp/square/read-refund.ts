@@ -3,7 +3,7 @@ import type { Decline } from '../../types/outcome.ts';
 import type { OperationResult, RefundFact } from '../../types/psp.ts';
 import { lookedUp, textAt } from '../json.ts';
 import { readReference } from '../reference.ts';
-import { moneyAt } from './payment.ts';
+import { moneyAt } from './read-payment.ts';
 
 /** A PaymentRefund. `charge` and `operation`: our ids, if it has them. */
 export type Refund = {

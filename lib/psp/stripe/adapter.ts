@@ -2,9 +2,8 @@ import type { PspAdapter } from '../psp-adapter.ts';
 import { authorize } from './authorize.ts';
 import { capabilities } from './capabilities.ts';
 import { connectStripe } from './client.ts';
-import { fence } from './fence.ts';
 import { lookUp, lookUpRefunds } from './look-up.ts';
-import { cancel, capture, refund } from './operations.ts';
+import { cancel, capture, fence, refund } from './operations.ts';
 import { outcomes } from './outcomes.ts';
 import { readToken, tokenKind } from './psp-token.ts';
 

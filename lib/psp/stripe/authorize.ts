@@ -15,14 +15,14 @@ import type { FormValue } from '../encode-form.ts';
 import { textAt } from '../json.ts';
 import { undecided } from '../refusal-reader.ts';
 import { splitCall } from '../split-call.ts';
-import { authorizationResult, refusedIntent } from './authorization-result.ts';
 import { capabilities } from './capabilities.ts';
 import type { Reply, StripeClient } from './client.ts';
-import { createIntent } from './create-intent.ts';
+import { createIntent } from './create-payment.ts';
 import { createPaymentMethod } from './create-payment-method.ts';
-import { readPaymentIntent } from './payment-intent.ts';
+import { readPaymentIntent } from './payment.ts';
 import { type PspToken, readToken } from './psp-token.ts';
-import { isUnknown, type Refusal, verdict } from './verdict.ts';
+import { authorizationResult, refusedIntent } from './read-payment.ts';
+import { isUnknown, type Refusal, verdict } from './read-refusal.ts';
 
 /**
  * Creates the intent and, for a raw card, the payment method in parallel, then confirms: only the confirm moves money. A failure before it is a

@@ -1,12 +1,12 @@
 import type { Attempt, Call, LookUpResult, RefundsFound, Unknown } from '../../types/psp.ts';
 import { booleanAt, listAt } from '../json.ts';
 import { undecided } from '../refusal-reader.ts';
-import { authorizationResult } from './authorization-result.ts';
 import type { StripeClient } from './client.ts';
-import { locateIntent } from './locate-intent.ts';
-import { readPaymentIntent } from './payment-intent.ts';
+import { locateIntent } from './create-payment.ts';
+import { readPaymentIntent } from './payment.ts';
+import { authorizationResult } from './read-payment.ts';
 import { isRelease, readRefund, refundFact } from './read-refund.ts';
-import { verdict } from './verdict.ts';
+import { verdict } from './read-refusal.ts';
 
 /** The current intent; Stripe's reads are consistent with its writes. A failed look-up is never a result. */
 export const lookUp = async (client: StripeClient, attempt: Attempt, call: Call): Promise<LookUpResult> => {

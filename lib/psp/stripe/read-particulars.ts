@@ -2,7 +2,7 @@ import type { CardBrand } from '../../types/card.ts';
 import { type CheckResult, checkResults } from '../../types/particulars.ts';
 import { at, integerAt, lookedUp, textAt } from '../json.ts';
 import { particulars } from '../particulars.ts';
-import type { PaymentIntent } from './payment-intent.ts';
+import type { PaymentIntent } from './payment.ts';
 
 /** From the intent and, about the card, from its charge. ECI and the network transaction id need a later API version than the pinned one. */
 export const readParticulars = ({

@@ -1,16 +1,16 @@
 import { defined } from '../../types/defined.ts';
-import type { PspEvent } from '../../types/psp.ts';
+import type { InboundWebhook, PspEvent } from '../../types/psp.ts';
+import { hmacMatches } from '../hmac-matches.ts';
 import { at, booleanAt, integerAt, parseJson, textAt } from '../json.ts';
 import type { ReadWebhook } from '../psp-adapter.ts';
 import { unreadChange } from '../unread-change.ts';
 import { moneyFromWire } from '../wire-amounts.ts';
-import { describe } from './authorization-result.ts';
 import { capabilities } from './capabilities.ts';
 import { connectStripe, type StripeClient } from './client.ts';
-import { readPaymentIntent } from './payment-intent.ts';
+import { readPaymentIntent } from './payment.ts';
 import { readDispute } from './read-dispute.ts';
+import { describe } from './read-payment.ts';
 import { chargeIn, describeRefund, isRelease, readRefund } from './read-refund.ts';
-import { verifySignature } from './verify-signature.ts';
 
 /**
  * One event per delivery. Events of the other mode, of other integrations and of kinds not subscribed to are `nothing_of_ours`. A dispute, or a
@@ -142,4 +142,29 @@ const withCharge = async (
   if (at(reply.body, 'id') !== reported.psp_reference) return 'unanswered';
   const reference = textAt(reply.body, 'metadata', 'charge');
   return reference === undefined ? undefined : { ...reported, reference };
+};
+
+/** Seconds between Stripe's signing and now, in either direction. */
+const window_s = 300;
+
+/**
+ * `stripe-signature: t=<unix seconds>,v1=<hex>[,v1=<hex>…]`, each v1 an HMAC-SHA256 of `t.body` under one of the endpoint's secrets. The signature is
+ * checked before the time, because an unsigned time means nothing.
+ */
+export const verifySignature = (
+  { headers, body, now }: InboundWebhook,
+  secrets: readonly string[],
+): 'signature' | 'too_old' | undefined => {
+  const parts = (headers['stripe-signature'] ?? '').split(',').map((part) => part.trim().split('='));
+  const time = parts.find(([name]) => name === 't')?.[1] ?? '';
+  if (!/^\d{1,12}$/.test(time)) return 'signature';
+
+  const signed = Buffer.concat([Buffer.from(`${time}.`), body]);
+  const given = parts.flatMap(([name, value]) => (name === 'v1' && value !== undefined ? [value] : []));
+  // Only as many as Stripe sends during a rotation, so that a longer header costs no extra work.
+  const matches = given
+    .slice(0, 8)
+    .some((signature) => secrets.some((key) => hmacMatches({ key, signed, signature, encoding: 'hex' })));
+  if (!matches) return 'signature';
+  return Math.abs(now / 1_000 - Number(time)) > window_s ? 'too_old' : undefined;
 };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { readPayment } from '../../../lib/psp/adyen/read-payment.ts';
 import { readRefusal } from '../../../lib/psp/adyen/read-refusal.ts';
-import { endOfHold } from '../../../lib/psp/paypal/order-facts.ts';
+import { endOfHold } from '../../../lib/psp/paypal/read-payment.ts';
 import { undecided } from '../../../lib/psp/refusal-reader.ts';
-import { verdict } from '../../../lib/psp/stripe/verdict.ts';
+import { verdict } from '../../../lib/psp/stripe/read-refusal.ts';
 import type { Attempt } from '../../../lib/types/psp.ts';
 import { paypalOrder } from '../../conformance/paypal-events.ts';
 import { call } from '../../conformance/samples.ts';

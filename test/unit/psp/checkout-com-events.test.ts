@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readParticulars } from '../../../lib/psp/checkout_com/payment.ts';
+import { readParticulars } from '../../../lib/psp/checkout_com/read-particulars.ts';
 import { readEvent } from '../../../lib/psp/checkout_com/webhooks.ts';
 import { checkoutComSubject } from '../../conformance/checkout-com.ts';
 import { checkoutComEvents, sign } from '../../conformance/checkout-com-events.ts';

@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import * as registry from '../../../lib/psp/registry.ts';
 
 const psps = join(import.meta.dirname, '../../../lib/psp');
+const named: readonly string[] = readFileSync(join(psps, 'README.md'), 'utf8').match(/`[a-z-]+`/g) ?? [];
 const parts = [
   'account-check',
   'adapter',
@@ -12,13 +13,25 @@ const parts = [
   'client',
   'operations',
   'outcomes',
+  'psp-token',
+  'read-dispute',
+  'read-particulars',
+  'read-payment',
+  'read-refusal',
   'webhooks',
 ];
 
 describe('the folder of a PSP', () => {
-  test.each(Object.entries(registry))('%s has the files that every PSP has', (psp, { capabilities }) => {
-    const asked = capabilities.look_up ? ['look-up'] : [];
-    const missing = [...parts, ...asked].filter((part) => !existsSync(join(psps, psp, `${part}.ts`)));
-    expect(missing).toEqual([]);
+  const folders = Object.entries(registry).map(([psp, { capabilities }]) => {
+    const files = readdirSync(join(psps, psp)).map((file) => file.replace('.ts', ''));
+    return { psp, files, asked: capabilities.look_up ? ['look-up'] : [] };
+  });
+
+  test.each(folders)('$psp has the files that every PSP has', ({ files, asked }) => {
+    expect([...parts, ...asked].filter((part) => !files.includes(part))).toEqual([]);
+  });
+
+  test.each(folders)('$psp has no file that the README does not explain', ({ files }) => {
+    expect(files.filter((file) => !named.includes(`\`${file}\``))).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { unixSeconds } from '../../../lib/psp/dispute-parts.ts';
 import { encodeForm } from '../../../lib/psp/encode-form.ts';
 import { hmacMatches } from '../../../lib/psp/hmac-matches.ts';
 import { at, booleanAt, integerAt, listAt, parseJson, textAt, urlAt } from '../../../lib/psp/json.ts';
 import { internationalPhone, plainEmail } from '../../../lib/psp/payment-words.ts';
+import { unixSeconds } from '../../../lib/psp/utc-time.ts';
 import { echoesAmount, echoesPart, moneyFromWire, refundedFromWire } from '../../../lib/psp/wire-amounts.ts';
 import type { AmountRules } from '../../../lib/types/amount-rules.ts';
 import { decodeForm } from '../../conformance/decode-form.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { readRefusal as adyen } from '../../../lib/psp/adyen/read-refusal.ts';
-import { readRefusal as checkoutCom } from '../../../lib/psp/checkout_com/refusals.ts';
-import { readRefusal as paypal } from '../../../lib/psp/paypal/replies.ts';
-import { readRefusal as square } from '../../../lib/psp/square/client.ts';
-import { verdict } from '../../../lib/psp/stripe/verdict.ts';
+import { readRefusal as checkoutCom } from '../../../lib/psp/checkout_com/read-refusal.ts';
+import { readRefusal as paypal } from '../../../lib/psp/paypal/read-refusal.ts';
+import { readRefusal as square } from '../../../lib/psp/square/read-refusal.ts';
+import { verdict } from '../../../lib/psp/stripe/read-refusal.ts';
 
 const answered = (status: number, json: object) => ({ kind: 'answered', status, headers: {}, json }) as const;
 

@@ -1,9 +1,9 @@
 import { defined } from '../../types/defined.ts';
 import type { Money } from '../../types/money.ts';
 import type { PspEvent } from '../../types/psp.ts';
-import { unixSeconds } from '../dispute-parts.ts';
 import { at, integerAt, textAt } from '../json.ts';
 import { readReference } from '../reference.ts';
+import { unixSeconds } from '../utc-time.ts';
 import { moneyFromWire } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
 import { fenceOperation } from './operations.ts';

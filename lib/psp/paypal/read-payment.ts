@@ -1,12 +1,10 @@
 import { defined } from '../../types/defined.ts';
 import type { Attempt, Canceled, LookUpResult, Unknown } from '../../types/psp.ts';
-import { unixSeconds } from '../dispute-parts.ts';
 import { at, textAt } from '../json.ts';
-import { referenceAtPsp } from '../reference-at-psp.ts';
-import { readIsoMoney } from './money.ts';
-import { authorizationOf, type Order } from './order.ts';
-import { orderRefunds } from './refunds.ts';
-import { readDeclined } from './replies.ts';
+import { unixSeconds } from '../utc-time.ts';
+import { authorizationOf, isAmountOf, isForeign, type Order } from './payment.ts';
+import { orderRefunds } from './read-refund.ts';
+import { readDeclined } from './read-refusal.ts';
 
 /**
  * The state of this attempt according to the order, once the order is certainly this attempt's: how much its captures took, otherwise the state of
@@ -19,17 +17,6 @@ export const orderFacts = (attempt: Attempt, order: Order): LookUpResult => {
   if (captures.some(({ state }) => state === 'taken')) return captured(attempt, order);
   const result = attempt.capture_method === 'manual' ? heldResult(attempt, order) : unpaidResult(order);
   return result === undefined ? withoutPayment(order) : { ...result, psp_reference, ...order.particulars };
-};
-
-/** Whether the order is not this attempt's, judged by the recorded order id and the charge id on the order. */
-export const isForeign = (attempt: Attempt, order: Order): boolean =>
-  (attempt.psp_reference !== undefined && attempt.psp_reference !== order.id) ||
-  order.charge !== referenceAtPsp(attempt);
-
-/** Whether an amount from PayPal is the attempt's whole amount. */
-export const isAmountOf = (attempt: Attempt, written: unknown): boolean => {
-  const money = readIsoMoney(written);
-  return money?.amount === attempt.amount && money.currency === attempt.currency;
 };
 
 /** How a hold ended: PayPal reports an expired hold as voided, too. */

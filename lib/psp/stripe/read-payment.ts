@@ -2,12 +2,12 @@ import { fromWire } from '../../types/amount-rules.ts';
 import { defined } from '../../types/defined.ts';
 import type { Attempt, Canceled, LookUpResult, Unknown } from '../../types/psp.ts';
 import { at } from '../json.ts';
-import { referenceAtPsp } from '../reference-at-psp.ts';
+import { referenceAtPsp } from '../reference.ts';
 import { echoesAmount, refundedFromWire } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
-import { type PaymentIntent, readPaymentIntent } from './payment-intent.ts';
+import { type PaymentIntent, readPaymentIntent } from './payment.ts';
 import { readParticulars } from './read-particulars.ts';
-import { declineOf, type Refusal } from './verdict.ts';
+import { declineOf, type Refusal } from './read-refusal.ts';
 
 type Result = Exclude<LookUpResult, { outcome: 'absent' }>;
 

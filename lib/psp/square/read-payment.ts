@@ -1,14 +1,12 @@
-import type { CardBrand } from '../../types/card.ts';
 import type { Money } from '../../types/money.ts';
-import type { CheckResult } from '../../types/particulars.ts';
 import type { Attempt, Canceled, Declined, LookUpResult, Unknown } from '../../types/psp.ts';
-import { unixSeconds } from '../dispute-parts.ts';
-import { at, integerAt, lookedUp, textAt } from '../json.ts';
-import { particulars } from '../particulars.ts';
-import { referenceAtPsp } from '../reference-at-psp.ts';
+import { at, integerAt, textAt } from '../json.ts';
+import { referenceAtPsp } from '../reference.ts';
+import { unixSeconds } from '../utc-time.ts';
 import { moneyFromWire } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
-import { readErrors } from './client.ts';
+import { readParticulars } from './read-particulars.ts';
+import { readErrors } from './read-refusal.ts';
 
 type PaymentResult = Exclude<LookUpResult, { outcome: 'absent' }>;
 
@@ -107,44 +105,6 @@ const isWhole = (attempt: Attempt, payment: unknown): boolean =>
 
 const approvedOf = (attempt: Attempt, payment: unknown): Money | undefined =>
   at(payment, 'approved_money') === undefined ? attempt : moneyAt(payment, 'approved_money');
-
-/** A Payment's card. Square has one result for the whole address, and reports neither the network transaction id nor 3-D Secure. */
-export const readParticulars = (payment: unknown) => {
-  const details = at(payment, 'card_details');
-  const card = at(details, 'card');
-  const address = lookedUp(results, textAt(details, 'avs_status')?.slice('AVS_'.length));
-  return particulars({
-    card: {
-      brand: lookedUp(brands, textAt(card, 'card_brand')),
-      last4: textAt(card, 'last_4'),
-      exp_month: integerAt(card, 'exp_month'),
-      exp_year: integerAt(card, 'exp_year'),
-      funding: textAt(card, 'prepaid_type') === 'PREPAID' ? 'prepaid' : textAt(card, 'card_type'),
-    },
-    checks: {
-      address,
-      postal_code: address,
-      cvc: lookedUp(results, textAt(details, 'cvv_status')?.slice('CVV_'.length)),
-    },
-    authorization_code: textAt(details, 'auth_result_code'),
-  });
-};
-
-const results: Readonly<Record<string, CheckResult>> = {
-  ACCEPTED: 'pass',
-  REJECTED: 'fail',
-  NOT_CHECKED: 'unchecked',
-};
-
-const brands: Readonly<Record<string, CardBrand>> = {
-  VISA: 'visa',
-  MASTERCARD: 'mastercard',
-  AMERICAN_EXPRESS: 'amex',
-  DISCOVER: 'discover',
-  DISCOVER_DINERS: 'diners',
-  JCB: 'jcb',
-  CHINA_UNIONPAY: 'unionpay',
-};
 
 /** Square's `Money` in a field, in ISO 4217 minor units; undefined if malformed. */
 export const moneyAt = (object: unknown, field: string): Money | undefined => {

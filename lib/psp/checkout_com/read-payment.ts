@@ -15,7 +15,7 @@ import { capabilities } from './capabilities.ts';
 import { approvals, responseOutcome } from './outcomes.ts';
 import { type Payment, readPayment } from './payment.ts';
 import type { PaymentAction } from './payment-actions.ts';
-import { readDeclined } from './refusals.ts';
+import { readDeclined } from './read-refusal.ts';
 
 /** The body of a 201 or 202 from `POST /payments`. Sources: PaymentResponse and PaymentAcceptedResponse. */
 export const newPaymentResult = (attempt: Attempt, status: number, json: unknown): AuthorizationResult => {

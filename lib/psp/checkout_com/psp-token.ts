@@ -2,7 +2,7 @@ import type { WalletMethod } from '../../types/given-method.ts';
 import type { Call, Declined, Psp } from '../../types/psp.ts';
 import { parseJson, textAt } from '../json.ts';
 import type { CheckoutComClient } from './client.ts';
-import { readRefusal } from './refusals.ts';
+import { readRefusal } from './read-refusal.ts';
 
 /** A token of Checkout.com's fields pays once; a source is a stored card. */
 export const tokenKind: Psp['tokenKind'] = (token) => {

@@ -1,16 +1,18 @@
 import { toWire } from '../../types/amount-rules.ts';
-import type { Attempt, Call, Unknown } from '../../types/psp.ts';
+import type { Attempt, Call, LookUpResult, Unknown } from '../../types/psp.ts';
 import { descriptorText, metadataText } from '../payment-words.ts';
+import { undecided } from '../refusal-reader.ts';
+import { splitCall } from '../split-call.ts';
 import { echoesAmount } from '../wire-amounts.ts';
 import { addressFields } from './address-fields.ts';
-import { isForeign, mismatch } from './authorization-result.ts';
 import { capabilities } from './capabilities.ts';
 import type { StripeClient } from './client.ts';
-import { type PaymentIntent, readPaymentIntent } from './payment-intent.ts';
-import type { Refusal } from './verdict.ts';
+import { type PaymentIntent, readPaymentIntent } from './payment.ts';
+import { isForeign, mismatch } from './read-payment.ts';
+import { type Refusal, verdict } from './read-refusal.ts';
 
 /** `created`: the intent at its creation. `refused`: no intent. `doubtful`: an unexpected response, so this intent must not be confirmed. */
-export type CreatedIntent =
+type CreatedIntent =
   | { readonly kind: 'created'; readonly intent: PaymentIntent; readonly replayed: boolean }
   | { readonly kind: 'refused'; readonly reply: Refusal }
   | { readonly kind: 'doubtful'; readonly doubt: Unknown };
@@ -63,3 +65,34 @@ const ownData = ({ details = {} }: Attempt) => ({
   customer: details.customer?.id,
   metadata: metadataText(details, 500),
 });
+
+/** The attempt's intent and what is left of the call for it, or what follows if there is none. */
+type Located =
+  | { readonly kind: 'located'; readonly id: string; readonly rest: Call }
+  | {
+      readonly kind: 'unlocated';
+      readonly answer: Extract<LookUpResult, { outcome: 'unknown' | 'duplicate' | 'absent' }>;
+    };
+
+/** Finds an attempt's intent by its recorded id, or by repeating its creation, which returns the same intent while the key is kept. */
+export const locateIntent = async (client: StripeClient, attempt: Attempt, call: Call): Promise<Located> => {
+  if (attempt.psp_reference !== undefined) return { kind: 'located', id: attempt.psp_reference, rest: call };
+
+  const { first, rest } = splitCall(call, 2);
+  const created = await createIntent(client, attempt, first);
+  switch (created.kind) {
+    case 'doubtful':
+      return { kind: 'unlocated', answer: created.doubt };
+    case 'refused':
+      // A stored 5xx: no call of this attempt ever got an intent to confirm, or will.
+      return created.reply.kind === 'refused' && created.reply.status >= 500 && created.reply.replayed
+        ? { kind: 'unlocated', answer: { outcome: 'absent' } }
+        : { kind: 'unlocated', answer: undecided(verdict(created.reply)) };
+    case 'created':
+      return { kind: 'located', id: created.intent.id, rest };
+    default: {
+      const never: never = created;
+      return never;
+    }
+  }
+};

@@ -2,10 +2,10 @@ import { defined } from '../../types/defined.ts';
 import type { Money } from '../../types/money.ts';
 import type { OperationResult } from '../../types/psp.ts';
 import { at, textAt } from '../json.ts';
-import { operationRefused } from '../operation-refused.ts';
 import { readReference } from '../reference.ts';
+import { operationRefused } from '../refusal-reader.ts';
 import { readIsoMoney } from './money.ts';
-import { readDeclined } from './replies.ts';
+import { readDeclined } from './read-refusal.ts';
 
 export type Capture = {
   readonly id?: string;

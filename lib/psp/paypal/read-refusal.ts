@@ -2,16 +2,11 @@ import type { CardBrand } from '../../types/card.ts';
 import { defined } from '../../types/defined.ts';
 import type { Decline } from '../../types/outcome.ts';
 import type { Advised, Declined, Unknown } from '../../types/psp.ts';
-import type { JsonReply } from '../exchange-json.ts';
 import { codeAt, listAt, lookedUp, textAt } from '../json.ts';
 import { mastercardAdvice, strictestAdvice, visaAdvice } from '../network-advice.ts';
 import { refusalReader } from '../refusal-reader.ts';
 import { issueOutcomes, responseOutcome } from './outcomes.ts';
 import { brandNamed } from './read-particulars.ts';
-
-/** The body of a successful call; undefined for any other reply. */
-export const successOf = (reply: JsonReply): { readonly json: unknown } | undefined =>
-  reply.kind === 'answered' && (reply.status === 200 || reply.status === 201) ? reply : undefined;
 
 /**
  * Everything that is not PayPal's success: no response, HTTP errors, and malformed successes. A card that the bank refuses is mostly not here: PayPal

@@ -2,18 +2,16 @@ import { toWire } from '../../types/amount-rules.ts';
 import { defined } from '../../types/defined.ts';
 import type { Address } from '../../types/given-method.ts';
 import type { Attempt, Call, Declined, Unknown } from '../../types/psp.ts';
-import type { JsonReply } from '../exchange-json.ts';
 import { cutBytes, descriptorText, orderText } from '../payment-words.ts';
+import { portableAddress } from './address-fields.ts';
 import { capabilities } from './capabilities.ts';
-import type { PayPalClient } from './client.ts';
+import { type PayPalClient, successOf } from './client.ts';
 import { writeMoney } from './money.ts';
-import { type Order, readOrder } from './order.ts';
-import { isAmountOf, isForeign } from './order-facts.ts';
-import { portableAddress } from './portable-address.ts';
-import { readRefusal, successOf } from './replies.ts';
+import { isAmountOf, isForeign, type Order, readOrder } from './payment.ts';
+import { readRefusal } from './read-refusal.ts';
 
 /** `refusal`: no order. `doubt`: an unexpected response, so this order must not be paid. */
-export type CreatedOrder =
+type CreatedOrder =
   | { readonly order: Order }
   | { readonly refusal: Declined | Unknown }
   | { readonly doubt: Unknown };
@@ -74,20 +72,3 @@ const wordsOf = ({ details = {} }: Attempt) => {
 /** PayPal accepts a shipping address only if it is complete: an order with part of one would be refused. Not every country has postal codes. */
 const shippingAddress = (address: Address | undefined) =>
   address?.line1 && address.city ? portableAddress(address) : undefined;
-
-/** `GET /v2/checkout/orders/{id}`: the attempt's current order, or why it could not be read. */
-export const getOrder = async (
-  client: PayPalClient,
-  attempt: Attempt & { readonly psp_reference: string },
-  call: Call,
-): Promise<
-  { readonly order: Order } | { readonly refusal: Declined | Unknown; readonly reply: JsonReply }
-> => {
-  const path = `/v2/checkout/orders/${encodeURIComponent(attempt.psp_reference)}`;
-  const reply = await client.get({ path, ...call });
-  if (reply.kind !== 'answered' || reply.status !== 200) return { refusal: readRefusal(reply), reply };
-  const order = readOrder(reply.json);
-  return order === undefined || isForeign(attempt, order)
-    ? { refusal: { outcome: 'unknown', doubt: 'unreadable_answer' }, reply }
-    : { order };
-};

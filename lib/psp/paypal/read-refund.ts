@@ -3,7 +3,7 @@ import type { Attempt, OperationResult, RefundFact } from '../../types/psp.ts';
 import { at, lookedUp, textAt } from '../json.ts';
 import { readReference } from '../reference.ts';
 import { readIsoMoney } from './money.ts';
-import type { Order } from './order.ts';
+import type { Order } from './payment.ts';
 
 /** A refund as PayPal reports it. `charge` and `operation`: our ids, if it has them. */
 export type Refund = {

@@ -1,8 +1,14 @@
 import { defined } from '../../types/defined.ts';
 import type { Particulars } from '../../types/particulars.ts';
+import type { Attempt, Call, Declined, Unknown } from '../../types/psp.ts';
+import type { JsonReply } from '../exchange-json.ts';
 import { at, listAt, textAt, urlAt } from '../json.ts';
-import { type Capture, readCapture } from './captures.ts';
+import { referenceAtPsp } from '../reference.ts';
+import type { PayPalClient } from './client.ts';
+import { readIsoMoney } from './money.ts';
+import { type Capture, readCapture } from './read-capture.ts';
 import { readParticulars } from './read-particulars.ts';
+import { readRefusal } from './read-refusal.ts';
 
 /** The fields of an order and its one purchase unit that this adapter reads. */
 export type Order = {
@@ -58,3 +64,31 @@ export const payerAction = (json: unknown): string | undefined =>
     (listAt(json, 'links') ?? []).find((link) => at(link, 'rel') === 'payer-action'),
     'href',
   );
+
+/** `GET /v2/checkout/orders/{id}`: the attempt's current order, or why it could not be read. */
+export const getOrder = async (
+  client: PayPalClient,
+  attempt: Attempt & { readonly psp_reference: string },
+  call: Call,
+): Promise<
+  { readonly order: Order } | { readonly refusal: Declined | Unknown; readonly reply: JsonReply }
+> => {
+  const path = `/v2/checkout/orders/${encodeURIComponent(attempt.psp_reference)}`;
+  const reply = await client.get({ path, ...call });
+  if (reply.kind !== 'answered' || reply.status !== 200) return { refusal: readRefusal(reply), reply };
+  const order = readOrder(reply.json);
+  return order === undefined || isForeign(attempt, order)
+    ? { refusal: { outcome: 'unknown', doubt: 'unreadable_answer' }, reply }
+    : { order };
+};
+
+/** Whether the order is not this attempt's, judged by the recorded order id and the charge id on the order. */
+export const isForeign = (attempt: Attempt, order: Order): boolean =>
+  (attempt.psp_reference !== undefined && attempt.psp_reference !== order.id) ||
+  order.charge !== referenceAtPsp(attempt);
+
+/** Whether an amount from PayPal is the attempt's whole amount. */
+export const isAmountOf = (attempt: Attempt, written: unknown): boolean => {
+  const money = readIsoMoney(written);
+  return money?.amount === attempt.amount && money.currency === attempt.currency;
+};

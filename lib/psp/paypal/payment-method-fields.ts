@@ -1,8 +1,8 @@
 import type { CardBrand } from '../../types/card.ts';
 import { type Credential, isMerchantInitiated } from '../../types/credential.ts';
 import type { PaymentMethod, WalletMethod } from '../../types/given-method.ts';
-import type { AuthorizeRequest, Psp } from '../../types/psp.ts';
-import { portableAddress } from './portable-address.ts';
+import type { AuthorizeRequest } from '../../types/psp.ts';
+import { portableAddress } from './address-fields.ts';
 
 /** `payment_source` of a capture or authorisation. A `psp_token` is the id of a vaulted card. Source: card_request. */
 export const paymentSource = (
@@ -19,12 +19,6 @@ export const paymentSource = (
     }),
   },
 });
-
-/** A vaulted card is always on file; PayPal has no single-use token. */
-export const tokenKind: Psp['tokenKind'] = (token) => (vaultId.test(token) ? 'stored' : undefined);
-
-/** PayPal's own form, without the shortest ids and without anything that could be a card number. */
-const vaultId = /^(?!\d{12,19}$)[0-9a-zA-Z_-]{6,255}$/;
 
 const card = (method: Exclude<PaymentMethod, WalletMethod>) => {
   switch (method.type) {
