@@ -1,5 +1,5 @@
 import type { Checks } from '../types/particulars.ts';
-import { lookedUp } from './json.ts';
+import { findEntry } from './json.ts';
 
 type Addresses = Pick<Checks, 'address' | 'postal_code'>;
 
@@ -13,7 +13,7 @@ const of = (
  * "AVS codes", of 29 April 2022, read in a copy on 26 November 2026, and of 22 October 2025 for those of American Express; PayPal passes on the same
  * letters (`avs_code` of orders v2).
  */
-export const addressResults = (letter: string | undefined): Addresses => lookedUp(letters, letter) ?? {};
+export const addressResults = (letter: string | undefined): Addresses => findEntry(letters, letter) ?? {};
 
 const both = of('pass', 'pass');
 const neither = of('fail', 'fail');

@@ -5,7 +5,7 @@ export const missing = (says: string): Finding => ({ state: 'missing', says });
 export const unseen = (says: string): Finding => ({ state: 'unseen', says });
 
 /** Why no further check is possible, or undefined if the PSP accepted the key. `where`: the place that shows keys. */
-export const refusedKey = ({ status }: QuestionResult, where: string): Finding | undefined => {
+export const findRefusedKey = ({ status }: QuestionResult, where: string): Finding | undefined => {
   if (status === 0) return missing('does not answer: check the base_url, and the network from here');
   if (status === 401) return missing(`the key is refused: ${where}`);
   if (status === 403) return missing(`the key has no right to this: ${where}`);

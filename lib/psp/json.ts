@@ -80,5 +80,5 @@ export const codeAt = (value: unknown, ...path: readonly (string | number)[]): s
 };
 
 /** The table's own entry under a key from a PSP. */
-export const lookedUp = <T>(table: Readonly<Record<string, T>>, key: string | undefined): T | undefined =>
+export const findEntry = <T>(table: Readonly<Record<string, T>>, key: string | undefined): T | undefined =>
   key !== undefined && Object.hasOwn(table, key) ? table[key] : undefined;

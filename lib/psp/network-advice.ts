@@ -1,15 +1,16 @@
 import { type NetworkRule, networkRules } from '../types/network-rules.ts';
 import type { Advice, Advised } from '../types/psp.ts';
-import { lookedUp } from './json.ts';
+import { findEntry } from './json.ts';
 
 /** Mastercard's merchant advice code (two digits, possibly followed by text) as advice. */
 export const mastercardAdvice = (code: string | undefined): Advised =>
-  saidBy(networkRules.mastercard, /^\d{2}/.exec(code ?? '')?.[0]);
+  findAdvice(networkRules.mastercard, /^\d{2}/.exec(code ?? '')?.[0]);
 
 /** The issuer's response code on a Visa card as advice. */
-export const visaAdvice = (code: string | undefined): Advised => saidBy(networkRules.visa, code);
+export const visaAdvice = (code: string | undefined): Advised => findAdvice(networkRules.visa, code);
 
-const saidBy = ({ advice }: NetworkRule, code: string | undefined): Advised => lookedUp(advice, code) ?? {};
+const findAdvice = ({ advice }: NetworkRule, code: string | undefined): Advised =>
+  findEntry(advice, code) ?? {};
 
 /** The most binding advice of several; of two that say to wait, the longer. */
 export const strictestAdvice = (...given: readonly Advised[]): Advised =>

@@ -39,22 +39,22 @@ export const particulars = ({
   authentication = {},
   mandate,
 }: Read): { readonly particulars?: Particulars } => {
-  const reported = present<Particulars>({
-    card: present<ChargedCard>({
+  const reported = keepPresent<Particulars>({
+    card: keepPresent<ChargedCard>({
       brand: card.brand,
-      last4: formed(/^\d{4}$/, card.last4),
-      exp_month: within(1, 12, card.exp_month),
-      exp_year: within(2000, 2099, card.exp_year),
+      last4: keepFormed(/^\d{4}$/, card.last4),
+      exp_month: keepWithin(1, 12, card.exp_month),
+      exp_year: keepWithin(2000, 2099, card.exp_year),
       funding: fundings.find((funding) => funding === card.funding?.toLowerCase()),
-      country: formed(/^[A-Z]{2}$/, card.country),
+      country: keepFormed(/^[A-Z]{2}$/, card.country),
     }),
-    checks: present<Checks>(checks),
-    network_transaction_id: formed(/^[!-~]{1,64}$/, network_transaction_id),
-    authorization_code: formed(/^\w{1,12}$/, authorization_code),
-    authentication: present<Authentication>({
+    checks: keepPresent<Checks>(checks),
+    network_transaction_id: keepFormed(/^[!-~]{1,64}$/, network_transaction_id),
+    authorization_code: keepFormed(/^\w{1,12}$/, authorization_code),
+    authentication: keepPresent<Authentication>({
       liability_shift: authentication.liability_shift,
-      eci: formed(/^\d{2}$/, authentication.eci?.padStart(2, '0')),
-      version: formed(/^\d(\.\d+){1,2}$/, authentication.version),
+      eci: keepFormed(/^\d{2}$/, authentication.eci?.padStart(2, '0')),
+      version: keepFormed(/^\d(\.\d+){1,2}$/, authentication.version),
     }),
     mandate,
   });
@@ -62,15 +62,15 @@ export const particulars = ({
 };
 
 /** The defined fields of an object, if there are any. */
-const present = <T extends object>(
+const keepPresent = <T extends object>(
   fields: { readonly [field in keyof T]?: T[field] | undefined },
 ): T | undefined => {
   const defined = Object.entries(fields).filter(([, value]) => value !== undefined);
   return defined.length === 0 ? undefined : (Object.fromEntries(defined) as T);
 };
 
-const formed = (form: RegExp, text: string | undefined): string | undefined =>
+const keepFormed = (form: RegExp, text: string | undefined): string | undefined =>
   text !== undefined && form.test(text) ? text : undefined;
 
-const within = (least: number, most: number, value: number | undefined): number | undefined =>
+const keepWithin = (least: number, most: number, value: number | undefined): number | undefined =>
   value !== undefined && value >= least && value <= most ? value : undefined;

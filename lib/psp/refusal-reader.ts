@@ -8,10 +8,10 @@ type Answered = Extract<JsonReply, { readonly kind: 'answered' }>;
 export const refusalReader =
   (readResponse: (response: Answered) => Declined | Unknown) =>
   (reply: JsonReply): Declined | Unknown =>
-    reply.kind === 'answered' ? customersToCorrect(readResponse(reply)) : silence(reply);
+    reply.kind === 'answered' ? toCustomerError(readResponse(reply)) : readSilence(reply);
 
 /** A failed look-up, or a call that may repeat an earlier one: any definite refusal becomes an unknown outcome. */
-export const undecided = (refusal: Declined | Unknown): Unknown => {
+export const toUnknown = (refusal: Declined | Unknown): Unknown => {
   if ('doubt' in refusal) return refusal;
   return {
     outcome: 'unknown',
@@ -20,7 +20,7 @@ export const undecided = (refusal: Declined | Unknown): Unknown => {
 };
 
 /** A call that is invalid because of what the customer entered is not our error. */
-export const customersToCorrect = (result: Declined | Unknown): Declined | Unknown =>
+export const toCustomerError = (result: Declined | Unknown): Declined | Unknown =>
   result.outcome === 'invalid_request' && result.refuses_details
     ? { ...result, outcome: 'incorrect_card_data' }
     : result;
@@ -30,7 +30,7 @@ export type Silent =
   | { readonly kind: 'lost'; readonly doubt: UnknownReason };
 
 /** The meaning of a call without a response, the same for every PSP. */
-export const silence = (reply: Silent): Declined | Unknown => {
+export const readSilence = (reply: Silent): Declined | Unknown => {
   switch (reply.kind) {
     case 'not_sent':
       return { outcome: 'not_sent' };
@@ -44,7 +44,7 @@ export const silence = (reply: Silent): Declined | Unknown => {
 };
 
 /** What a refusal or a missing response means for a capture, cancel or refund: a definite decline is a failure, anything else is unknown. */
-export const operationRefused = (refusal: Declined | Unknown): OperationResult =>
+export const toOperationResult = (refusal: Declined | Unknown): OperationResult =>
   'doubt' in refusal
     ? { outcome: 'unknown', doubt: refusal.doubt }
     : {

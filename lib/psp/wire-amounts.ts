@@ -48,7 +48,11 @@ export const moneyFromWire = (
  * The sum of a payment's refunds in ISO 4217 minor units. A part of a minor unit counts as a whole one: that much cannot be refunded any more, and the
  * sum differs from what is recorded.
  */
-export const refundedFromWire = (rules: AmountRules, value: number, currency: string): number | undefined => {
+export const refundTotalFromWire = (
+  rules: AmountRules,
+  value: number,
+  currency: string,
+): number | undefined => {
   const iso = exponentOf(currency) ?? 0;
   const unit = 10 ** Math.max(0, (rules.exponents[currency] ?? iso) - iso);
   return fromWire(rules, value > 0 ? Math.ceil(value / unit) * unit : value, currency);

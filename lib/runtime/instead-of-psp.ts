@@ -1,6 +1,6 @@
 import { apiKeyOf } from '../psp/api-key-of.ts';
 import { examiners } from '../psp/examiners.ts';
-import { refusedKey } from '../psp/findings.ts';
+import { findRefusedKey } from '../psp/findings.ts';
 import { firstQuestion } from '../psp/first-question.ts';
 import { parseJson } from '../psp/json.ts';
 import type { ExamineAccount } from '../types/examination.ts';
@@ -35,5 +35,5 @@ const fault = ({ status, body }: Extract<HttpResponse, { kind: 'answered' }>): s
   const json = parseJson(body);
   if (status === 429) return undefined;
   if (status === 200 && json === undefined) return 'answers 200 without JSON';
-  return refusedKey({ status, json }, '') && `answers ${status}`;
+  return findRefusedKey({ status, json }, '') && `answers ${status}`;
 };

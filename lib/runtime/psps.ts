@@ -1,7 +1,7 @@
 import * as registry from '#psps';
-import { noticingUnmapped } from '../psp/noticing-unmapped.ts';
-import { onlyHttps } from '../psp/only-https.ts';
+import { noticeUnmapped } from '../psp/notice-unmapped.ts';
 import type { PspAdapter } from '../psp/psp-adapter.ts';
+import { requireHttps } from '../psp/require-https.ts';
 import { withCircuit } from '../psp/with-circuit.ts';
 import type { Psps } from '../types/ports.ts';
 import type { AnyMethodPsp } from '../types/psp.ts';
@@ -47,10 +47,10 @@ const connect = ({ account, http, noticingRefusals }: PspAccess): AnyMethodPsp =
     clock,
   };
   const psp = throughVault(way, (transport) => adapter.connect(account, noticingRefusals(transport)));
-  const noticed = noticingUnmapped(psp, adapter.lists, (unmapped) =>
+  const noticed = noticeUnmapped(psp, adapter.lists, (unmapped) =>
     log({ event: 'code_unlisted', psp: account.id, ...unmapped }),
   );
-  return withCircuit(account.livemode ? onlyHttps(noticed) : noticed, clock);
+  return withCircuit(account.livemode ? requireHttps(noticed) : noticed, clock);
 };
 
 const adapters: Readonly<Record<string, PspAdapter>> = { ...registry };

@@ -1,6 +1,6 @@
 import { webhookReaders } from '#webhooks';
-import { onlyHttpsIn } from '../psp/only-https.ts';
 import type { ReadWebhook } from '../psp/psp-adapter.ts';
+import { requireHttpsIn } from '../psp/require-https.ts';
 import type { InboundWebhook, WebhookReading } from '../types/psp.ts';
 import { pspAccess } from './psp-access.ts';
 
@@ -11,7 +11,7 @@ export const readWebhook = async (id: string, webhook: InboundWebhook): Promise<
   if (!read) throw new Error(`PSP_ACCOUNTS: nothing reads the webhooks of account ${id}`);
   const { account, http, noticingRefusals } = access;
   const reading = await read(account, noticingRefusals(http), webhook);
-  return account.livemode ? onlyHttpsIn(reading) : reading;
+  return account.livemode ? requireHttpsIn(reading) : reading;
 };
 
 const readers: Readonly<Record<string, ReadWebhook>> = webhookReaders;

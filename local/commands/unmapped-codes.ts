@@ -1,5 +1,5 @@
 import type { CodeCount } from '../../lib/psp/findings.ts';
-import { isUnmapped } from '../../lib/psp/noticing-unmapped.ts';
+import { isUnmapped } from '../../lib/psp/notice-unmapped.ts';
 import type { PspAdapter } from '../../lib/psp/psp-adapter.ts';
 import * as registry from '../../lib/psp/registry.ts';
 import { accountEntries } from '../../lib/runtime/psp-accounts.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { at } from '../../lib/psp/json.ts';
-import { readPaymentIntent } from '../../lib/psp/stripe/payment.ts';
+import { parseIntent } from '../../lib/psp/stripe/payment.ts';
 import { readDispute } from '../../lib/psp/stripe/read-dispute.ts';
 import { describeRefund, readRefund } from '../../lib/psp/stripe/read-refund.ts';
 import { readSpec } from '../tools/specs.ts';
@@ -16,7 +16,7 @@ describe('Stripe’s examples', () => {
 
   given('payment_intent', () => {
     const intent = example('payment_intent');
-    expect(readPaymentIntent(intent)).toMatchObject({
+    expect(parseIntent(intent)).toMatchObject({
       id: at(intent, 'id'),
       amount: at(intent, 'amount'),
       currency: at(intent, 'currency'),
@@ -60,7 +60,7 @@ describe('Stripe’s examples', () => {
   given.each(['charge', 'payment_method', 'customer'])(
     '%s is not taken for an intent, a refund or a dispute',
     (name) => {
-      expect(readPaymentIntent(example(name))).toBeUndefined();
+      expect(parseIntent(example(name))).toBeUndefined();
       expect(readRefund(example(name))).toBeUndefined();
       expect(readDispute(example(name))).toBeUndefined();
     },

@@ -1,5 +1,5 @@
 import type { Examination, ExamineAccount, Finding, QuestionResult } from '../../types/examination.ts';
-import { missing, ok, refusedKey, unseen, webhookFinding } from '../findings.ts';
+import { findRefusedKey, missing, ok, unseen, webhookFinding } from '../findings.ts';
 import { booleanAt, listAt, textAt } from '../json.ts';
 import { eventsRead } from './read-claim.ts';
 
@@ -33,7 +33,10 @@ export const examineAdyen: ExamineAccount = async (examination) => {
     // The first digits of a Visa card: the call takes no more.
     body: JSON.stringify({ merchantAccount: merchant, cardNumber: '41111111' }),
   });
-  const refused = refusedKey(brands, `${credentials}: the roles "Checkout webservice role", and ${merchant}`);
+  const refused = findRefusedKey(
+    brands,
+    `${credentials}: the roles "Checkout webservice role", and ${merchant}`,
+  );
   if (refused) return [refused];
   const base_url = managementOf(account.base_url);
   const [me, hooks] = await Promise.all([

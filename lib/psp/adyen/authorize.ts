@@ -5,7 +5,7 @@ import type { Address } from '../../types/given-method.ts';
 import type { Attempt, AuthorizationResult, AuthorizeRequest, Call } from '../../types/psp.ts';
 import type { BrowserData, Exemption } from '../../types/three-d-secure.ts';
 import { descriptorText, internationalPhone, metadataText, plainEmail } from '../payment-words.ts';
-import { unlinked } from '../unlinked.ts';
+import { refuseUnlinked } from '../refuse-unlinked.ts';
 import { capabilities } from './capabilities.ts';
 import type { AdyenClient } from './client.ts';
 import { credentialFields, paymentMethodFields } from './payment-method-fields.ts';
@@ -22,7 +22,7 @@ export const authorize = async (
 ): Promise<AuthorizationResult> => {
   const amount = toWire(capabilities.amounts, attempt);
   if (!amount.ok) return { outcome: 'not_supported', code: amount.reason };
-  const refused = unlinked(request);
+  const refused = refuseUnlinked(request);
   if (refused) return refused;
   const paymentMethod = paymentMethodFields(request);
   if (paymentMethod === undefined) return { outcome: 'invalid_request', code: 'psp_token_unreadable' };
@@ -36,7 +36,7 @@ export const authorize = async (
       amount: { currency: attempt.currency.toUpperCase(), value: amount.value },
       ...paymentMethod,
       ...credentialFields(request.credential),
-      ...storing(attempt, request),
+      ...storeFields(attempt, request),
       ...additionalData(attempt, request),
       ...authenticationFields(request),
       ...customerFields(request),
@@ -69,7 +69,7 @@ const exemptionNames: Readonly<Record<Exemption, string>> = {
 };
 
 /** Adyen stores only cards encrypted by its own fields, and stores them for a shopper. */
-const storing = ({ details }: Attempt, { payment_method, credential }: AuthorizeRequest) =>
+const storeFields = ({ details }: Attempt, { payment_method, credential }: AuthorizeRequest) =>
   credential?.usage === 'store' && payment_method.type === 'psp_token' && shopperOf(details) !== undefined
     ? { storePaymentMethod: true }
     : {};
@@ -108,7 +108,7 @@ const browserInfo = (browser: BrowserData) => ({
 });
 
 const customerFields = ({ payment_method, client_ip }: AuthorizeRequest) => {
-  const billingAddress = wholeAddress(payment_method.billing_details?.address);
+  const billingAddress = addressFields(payment_method.billing_details?.address);
   return {
     ...defined({ shopperIP: client_ip }),
     ...(billingAddress && { billingAddress }),
@@ -128,7 +128,7 @@ const detailFields = ({ details = {} }: Attempt, method: object) => {
   const phone = internationalPhone(customer?.phone);
   const shopper = shopperOf(details);
   const metadata = metadataText(details, 80);
-  const deliveryAddress = wholeAddress(shipping?.address);
+  const deliveryAddress = addressFields(shipping?.address);
   return {
     ...defined({ shopperEmail: plainEmail(customer?.email), telephoneNumber: phone }),
     ...(shopper === undefined || 'shopperReference' in method ? {} : { shopperReference: shopper }),
@@ -143,7 +143,7 @@ const detailFields = ({ details = {} }: Attempt, method: object) => {
  * Adyen accepts only complete addresses, with a separate house number: an unused second line or Adyen's own placeholder fills it. Addresses that
  * Adyen would refuse are left out: in the USA and Canada it requires a state of two letters, and it has no code for Kosovo.
  */
-const wholeAddress = (address: Address = {}) => {
+const addressFields = (address: Address = {}) => {
   const { line1, line2, city, country } = address;
   const postalCode = postalCodeOf(address);
   const stateOrProvince = stateOf(address);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Attempt, Call, LookUpResult } from '../../types/psp.ts';
-import { declinedForGood, refusedCompletion } from '../refused-completion.ts';
+import { markFinalDecline, markRefusedCompletion } from '../mark-completion.ts';
 import type { AdyenClient } from './client.ts';
 import { readCompletion } from './read-payment.ts';
 import { readRefusal } from './read-refusal.ts';
@@ -27,6 +27,6 @@ export const completeAuthentication = async (
     call,
   );
   return reply.kind === 'answered' && reply.status === 200
-    ? declinedForGood(readCompletion(attempt, reply.json))
-    : refusedCompletion(reply, readRefusal(reply));
+    ? markFinalDecline(readCompletion(attempt, reply.json))
+    : markRefusedCompletion(reply, readRefusal(reply));
 };

@@ -9,7 +9,7 @@ import type {
 } from '../../types/psp.ts';
 import { at, integerAt, textAt } from '../json.ts';
 import { writeReference } from '../reference.ts';
-import { operationRefused } from '../refusal-reader.ts';
+import { toOperationResult } from '../refusal-reader.ts';
 import { echoesPart, wirePart } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
 import type { AdyenClient } from './client.ts';
@@ -133,7 +133,7 @@ const postModification = async (
     call,
   );
   if (reply.kind !== 'answered' || reply.status !== 201 || textAt(reply.json, 'status') !== 'received')
-    return operationRefused(readRefusal(reply));
+    return toOperationResult(readRefusal(reply));
   const psp_reference = textAt(reply.json, 'pspReference');
   if (psp_reference === undefined) return { outcome: 'unknown', doubt: 'unreadable_answer' };
   return money === undefined || echoes(money, reply.json)

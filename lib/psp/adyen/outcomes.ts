@@ -1,5 +1,5 @@
 import type { Decline } from '../../types/outcome.ts';
-import { lookedUp } from '../json.ts';
+import { findEntry } from '../json.ts';
 
 /** Codes that mean that Adyen does not know the result, whatever the status. */
 export const openCodes: readonly string[] = ['000', '701', '703', '903', '904'];
@@ -140,7 +140,7 @@ export const refusalReasons: Readonly<Record<string, readonly [called: string, o
 };
 
 export const refusalOutcome = (code: string | undefined): Decline =>
-  lookedUp(refusalReasons, code)?.[1] ?? 'unmapped';
+  findEntry(refusalReasons, code)?.[1] ?? 'unmapped';
 
 /** The code of a reason given by name, as in events: `Not enough balance`, or `12 : Not enough balance`. */
 export const refusalCode = (text: string | undefined): string | undefined => {

@@ -35,14 +35,14 @@ const nothing = { about: 'nothing_of_ours' } as const;
  * `approved` even with automatic capture: the event reports only the authorisation. Adyen then captures without a further event, and the engine
  * concludes that from the capture method. A refusal gives its reason by name. The name is not signed; whatever it says, the refusal is definite.
  */
-const authorisation = ({ success, item, own, payment = own, money }: Notification): LookUpResult => {
-  if (!success) return declined(item, payment);
+const readAuthorisation = ({ success, item, own, payment = own, money }: Notification): LookUpResult => {
+  if (!success) return readDecline(item, payment);
   return money === undefined
     ? { outcome: 'unknown', doubt: 'amount_mismatch', psp_reference: payment }
     : { outcome: 'approved', psp_reference: payment, ...readParticulars(item) };
 };
 
-const declined = (item: unknown, psp_reference: string): Declined => {
+const readDecline = (item: unknown, psp_reference: string): Declined => {
   const code = refusalCode(textAt(item, 'reason'));
   const outcome = refusalOutcome(code);
   return {
@@ -54,15 +54,15 @@ const declined = (item: unknown, psp_reference: string): Declined => {
   };
 };
 
-const dead = ({ payment }: Notification, hold?: 'voided' | 'expired') => ({
+const readEnd = ({ payment }: Notification, hold?: 'voided' | 'expired') => ({
   outcome: 'canceled' as const,
   ...defined({ psp_reference: payment, hold }),
 });
 
 /** A technical cancel that failed may have come too late or too early: it proves nothing. */
-const fenced = (notification: Notification) =>
+const readTechnicalCancel = (notification: Notification) =>
   notification.success
-    ? dead(notification, 'voided')
+    ? readEnd(notification, 'voided')
     : ({
         outcome: 'unknown',
         doubt: 'ambiguous_error',
@@ -70,19 +70,19 @@ const fenced = (notification: Notification) =>
       } as const);
 
 /** With our operation id, the result of our cancel. Made elsewhere, it ends the hold, or means nothing if it failed. */
-const cancellation = (notification: Notification): PspEvent['claim'] => {
-  if (notification.operation !== undefined) return { about: 'cancel', result: released(notification) };
-  return notification.success ? { about: 'authorization', result: dead(notification, 'voided') } : nothing;
+const readCancellation = (notification: Notification): PspEvent['claim'] => {
+  if (notification.operation !== undefined) return { about: 'cancel', result: readRelease(notification) };
+  return notification.success ? { about: 'authorization', result: readEnd(notification, 'voided') } : nothing;
 };
 
 /**
  * A reversal, which can only be made in the Customer Area. Whether it canceled or refunded is in no signed field, so the charge's state must refuse
  * the impossible one. If it says neither, it may have refunded.
  */
-const reversal = (notification: Notification): PspEvent['claim'] => {
+const readReversal = (notification: Notification): PspEvent['claim'] => {
   const action = at(notification.item, 'additionalData', 'modification.action');
-  if (action === 'cancel') return cancellation(notification);
-  if (action === 'refund') return { about: 'refund', result: moved(notification) };
+  if (action === 'cancel') return readCancellation(notification);
+  if (action === 'refund') return { about: 'refund', result: readMovement(notification) };
   return notification.success ? { about: 'refund', result: unread } : nothing;
 };
 
@@ -90,11 +90,11 @@ const unread = { outcome: 'unknown', doubt: 'unreadable_answer' } as const;
 
 const undone = { outcome: 'failed', reason: 'processor_error' } as const;
 
-const released = ({ success, own }: Notification): OperationResult =>
+const readRelease = ({ success, own }: Notification): OperationResult =>
   success ? { outcome: 'succeeded', psp_reference: own } : undone;
 
 /** A capture or refund without an amount does not count as succeeded. */
-const moved = ({ success, own, money }: Notification): OperationResult => {
+const readMovement = ({ success, own, money }: Notification): OperationResult => {
   if (!success) return undone;
   return money === undefined ? unread : { outcome: 'succeeded', psp_reference: own, amount: money.amount };
 };
@@ -108,28 +108,28 @@ const onSuccess =
     notification.success ? read(notification) : nothing;
 
 /** The scheme or the bank reversed what an earlier event reported as done. */
-const wasUndone = (about: 'capture' | 'refund'): Reader => onSuccess(() => ({ about, result: undone }));
+const readUndone = (about: 'capture' | 'refund'): Reader => onSuccess(() => ({ about, result: undone }));
 
 const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
-  ['AUTHORISATION', (authorised) => ({ about: 'authorization', result: authorisation(authorised) })],
-  ['CANCELLATION', cancellation],
-  ['CANCEL_OR_REFUND', reversal],
-  ['CAPTURE', (capture) => ({ about: 'capture', result: moved(capture) })],
-  ['CAPTURE_FAILED', wasUndone('capture')],
-  ['REFUND', (refund) => ({ about: 'refund', result: moved(refund) })],
-  ['REFUND_FAILED', wasUndone('refund')],
-  ['REFUNDED_REVERSED', wasUndone('refund')],
+  ['AUTHORISATION', (authorised) => ({ about: 'authorization', result: readAuthorisation(authorised) })],
+  ['CANCELLATION', readCancellation],
+  ['CANCEL_OR_REFUND', readReversal],
+  ['CAPTURE', (capture) => ({ about: 'capture', result: readMovement(capture) })],
+  ['CAPTURE_FAILED', readUndone('capture')],
+  ['REFUND', (refund) => ({ about: 'refund', result: readMovement(refund) })],
+  ['REFUND_FAILED', readUndone('refund')],
+  ['REFUNDED_REVERSED', readUndone('refund')],
   [
     'TECHNICAL_CANCEL',
     (cancel) =>
       cancel.operation === undefined
-        ? { about: 'fence', result: fenced(cancel) }
-        : { about: 'cancel', result: released(cancel) },
+        ? { about: 'fence', result: readTechnicalCancel(cancel) }
+        : { about: 'cancel', result: readRelease(cancel) },
   ],
   // Whatever is not captured by now never will be. The event's amount is the whole payment's, however much was captured.
-  ['EXPIRE', onSuccess((expiry) => ({ about: 'authorization', result: dead(expiry, 'expired') }))],
+  ['EXPIRE', onSuccess((expiry) => ({ about: 'authorization', result: readEnd(expiry, 'expired') }))],
   // The customer never returned: Adyen withdraws the offer, after twelve hours for cards.
-  ['OFFER_CLOSED', onSuccess((closed) => ({ about: 'authorization', result: dead(closed) }))],
+  ['OFFER_CLOSED', onSuccess((closed) => ({ about: 'authorization', result: readEnd(closed) }))],
   // Refunded before the capture: the refund waits for the capture.
   [
     'POSTPONED_REFUND',

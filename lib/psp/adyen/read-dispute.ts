@@ -1,7 +1,7 @@
 import type { DisputeReason } from '../../types/dispute.ts';
 import type { DisputeFact } from '../../types/psp.ts';
 import { disputeParts, networkCode } from '../dispute-parts.ts';
-import { lookedUp, textAt } from '../json.ts';
+import { findEntry, textAt } from '../json.ts';
 import { unixSeconds } from '../utc-time.ts';
 
 /**
@@ -10,7 +10,7 @@ import { unixSeconds } from '../utc-time.ts';
  * signed: they are shown, but nothing depends on them. Source: Adyen's pages on dispute webhooks and the dispute flow.
  */
 export const readDispute = (code: string, psp_reference: string, item: unknown): DisputeFact | undefined => {
-  const known = lookedUp(disputeEvents, code);
+  const known = findEntry(disputeEvents, code);
   if (known === undefined) return undefined;
   const respond_by = unixSeconds(textAt(item, 'additionalData', 'defensePeriodEndsAt'));
   return { psp_reference, ...known, ...disputeParts(networkReasons, reasonIn(item), respond_by) };

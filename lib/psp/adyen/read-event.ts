@@ -20,10 +20,7 @@ import { readClaim } from './read-claim.ts';
  * * `merchantReference` is the reference given when the modification was requested. A modification made in the Customer Area without one has the
  *   payment's, so its event gets no operation; one with a reference that is not ours gets no charge reference either.
  */
-export const readNotification = (
-  item: unknown,
-  merchant_account: string | undefined,
-): PspEvent | undefined => {
+export const readEvent = (item: unknown, merchant_account: string | undefined): PspEvent | undefined => {
   const own = textAt(item, 'pspReference');
   const code = textAt(item, 'eventCode');
   const success = String(at(item, 'success') ?? '');
@@ -51,7 +48,7 @@ export const readNotification = (
     // If the payment's reference is missing where Adyen always gives it, the event is not about a payment of ours, only about itself.
     ...defined({ psp_reference: payment ?? (mayLackPayment.includes(code) ? undefined : own) }),
     ...(of_payment || isUnnamed(code, original) ? {} : { operation_reference: own }),
-    ...defined({ money, occurred: occurredAt(item) }),
+    ...defined({ money, occurred: readTime(item) }),
     ...(again ? { again } : {}),
     // Adyen does not say whether it can also follow a mere request for information.
     ...(code === 'DISPUTE_DEFENSE_PERIOD_ENDED' ? { unless_inquiry: true } : {}),
@@ -85,7 +82,7 @@ const isRecapture = (item: unknown, code: string): boolean =>
   code === 'CAPTURE' && /^Transaction (Auto-)?recaptured$/i.test(textAt(item, 'reason') ?? '');
 
 /** The same in every delivery of an event. */
-const occurredAt = (item: unknown): number | undefined => {
+const readTime = (item: unknown): number | undefined => {
   const seconds = unixSeconds(textAt(item, 'eventDate'));
   return seconds === undefined ? undefined : seconds * 1000;
 };

@@ -1,6 +1,6 @@
 import type { CardBrand } from '../../types/card.ts';
 import type { CheckResult } from '../../types/particulars.ts';
-import { lookedUp, textAt } from '../json.ts';
+import { findEntry, textAt } from '../json.ts';
 import { particulars } from '../particulars.ts';
 import { tokenKind } from './psp-token.ts';
 
@@ -15,7 +15,7 @@ export const readParticulars = (json: unknown) => {
       .exec(data('expiryDate') ?? '')
       ?.slice(1)
       .map(Number) ?? [];
-  const [address, postal_code] = lookedUp(avsResults, data('avsResult')?.split(' ')[0]) ?? [];
+  const [address, postal_code] = findEntry(avsResults, data('avsResult')?.split(' ')[0]) ?? [];
   return particulars({
     card: {
       brand: brandOf(
@@ -33,12 +33,12 @@ export const readParticulars = (json: unknown) => {
     checks: {
       address,
       postal_code,
-      cvc: lookedUp(cvcResults, data('cvcResult')?.split(' ')[0]),
+      cvc: findEntry(cvcResults, data('cvcResult')?.split(' ')[0]),
     },
     network_transaction_id: data('networkTxReference'),
     authorization_code: data('authCode'),
     authentication: {
-      liability_shift: lookedUp(truths, data('liabilityShift')),
+      liability_shift: findEntry(truths, data('liabilityShift')),
       eci: data('eci'),
       version: data('threeDSVersion'),
     },

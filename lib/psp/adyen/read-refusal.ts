@@ -1,7 +1,7 @@
 import { defined } from '../../types/defined.ts';
 import type { Advised, Declined, Unknown } from '../../types/psp.ts';
 import type { JsonReply } from '../exchange-json.ts';
-import { codeAt, listAt, lookedUp, textAt } from '../json.ts';
+import { codeAt, findEntry, listAt, textAt } from '../json.ts';
 import { mastercardAdvice, strictestAdvice, visaAdvice } from '../network-advice.ts';
 import { refusalReader } from '../refusal-reader.ts';
 import { detailCodes, errorOutcomes, notSetUp, openCodes } from './outcomes.ts';
@@ -25,7 +25,7 @@ const readError = ({
   if (code !== undefined && notSetUp.includes(code) && codeAt(json, 'errorType') === 'configuration')
     return { outcome: 'not_supported', code };
   const detail = defined({ code });
-  const outcome = lookedUp(errorOutcomes, code);
+  const outcome = findEntry(errorOutcomes, code);
   // "Not allowed", "Invalid Merchant Account": about the account's permissions, not the key.
   if (status === 403 && outcome === 'not_supported') return { outcome, ...detail };
   if (status === 401 || status === 403) return { outcome: 'psp_unavailable', ...detail };

@@ -3,7 +3,7 @@ import { hmacMatches } from '../hmac-matches.ts';
 import { anyTextAt, at, integerAt, listAt, parseJson, textAt } from '../json.ts';
 import type { ReadWebhook } from '../psp-adapter.ts';
 import { eventsRead } from './read-claim.ts';
-import { readNotification } from './read-event.ts';
+import { readEvent } from './read-event.ts';
 
 /**
  * Adyen puts each item's signature inside the item, so the JSON must be parsed first. Of an event that we use, nothing else is read before its
@@ -14,18 +14,18 @@ import { readNotification } from './read-event.ts';
  */
 export const readWebhook: ReadWebhook = async (account, _, { body }) => {
   const json = parseJson(Buffer.from(body).toString('utf8'));
-  if (isOfAnotherKind(json)) return { ok: true, events: [notRead(json)] };
+  if (isOfAnotherKind(json)) return { ok: true, events: [describeUnread(json)] };
   const items = listAt(json, 'notificationItems')?.map((item) => at(item, 'NotificationRequestItem'));
   if (items === undefined || items.length === 0) return { ok: false, reason: 'malformed' };
   const keys = (await account.credentials()).webhook_secrets;
   const ours = items.filter((item) => !isOther(item));
   if (!ours.every((item) => keys.some((key) => isSigned(item, key))))
     return { ok: false, reason: 'signature' };
-  const read = ours.map((item) => readNotification(item, account.settings.merchant_account));
+  const read = ours.map((item) => readEvent(item, account.settings.merchant_account));
   const events = read.filter((event) => event !== undefined);
   if (events.length < read.length) return { ok: false, reason: 'malformed' };
   // Anybody can send thousands of the others in one delivery: they are reported once.
-  return { ok: true, events: [...items.filter(isOther).slice(0, 1).map(notRead), ...events] };
+  return { ok: true, events: [...items.filter(isOther).slice(0, 1).map(describeUnread), ...events] };
 };
 
 /** A notification of a kind that we never use. */
@@ -38,7 +38,7 @@ const isOther = (item: unknown): boolean => {
 const isOfAnotherKind = (json: unknown): boolean =>
   at(json, 'notificationItems') === undefined && textAt(json, 'type') !== undefined;
 
-const notRead = (json: unknown): PspEvent => ({
+const describeUnread = (json: unknown): PspEvent => ({
   id: `${textAt(json, 'pspReference') ?? ''}.${textAt(json, 'eventCode') ?? textAt(json, 'type') ?? ''}`,
   claim: { about: 'nothing_of_ours' },
 });

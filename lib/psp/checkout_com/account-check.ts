@@ -1,5 +1,5 @@
 import type { Examination, ExamineAccount, Finding, QuestionResult } from '../../types/examination.ts';
-import { missing, ok, type Registered, refusedKey, unseen, webhookFinding } from '../findings.ts';
+import { findRefusedKey, missing, ok, type Registered, unseen, webhookFinding } from '../findings.ts';
 import { at, booleanAt, listAt, textAt } from '../json.ts';
 import { eventsRead } from './webhooks.ts';
 
@@ -17,7 +17,7 @@ const nobodys = 'pay_aaaaaaaaaaaaaaaaaaaaaaaaaa';
 export const examineCheckoutCom: ExamineAccount = async (examination) => {
   const headers = { authorization: `Bearer ${examination.api_key}` };
   const none = await examination.ask({ path: `/payments/${nobodys}`, headers });
-  const refused = refusedKey(none, keys);
+  const refused = findRefusedKey(none, keys);
   if (refused) return [refused];
   return [
     none.status === 404
@@ -66,7 +66,7 @@ const webhook = async (
   const channel = examination.account.settings.processing_channel_id;
   const covering = found.filter(({ json }) => channel === undefined || covers(json, channel));
   const where = channel === undefined ? workflows : `${workflows} (for every channel, or with ${channel})`;
-  return webhookFinding(covering.flatMap(registered), neededEvents, examination, where);
+  return webhookFinding(covering.flatMap(readRegistered), neededEvents, examination, where);
 };
 
 /** A workflow may be limited to some of the account's channels. */
@@ -76,7 +76,7 @@ const covers = (workflow: unknown, channel: string): boolean =>
     .every((condition) => listAt(condition, 'processing_channels')?.includes(channel));
 
 /** One webhook for each action that posts to a URL. */
-const registered = ({ json }: QuestionResult): readonly Registered[] => {
+const readRegistered = ({ json }: QuestionResult): readonly Registered[] => {
   const events = (listAt(json, 'conditions') ?? [])
     .filter((condition) => textAt(condition, 'type') === 'event')
     .flatMap((condition) => namesIn(at(condition, 'events')));

@@ -12,12 +12,12 @@ import {
 import type { Attempt, AuthorizationResult, AuthorizeRequest, Call, Declined } from '../../types/psp.ts';
 import type { Exemption } from '../../types/three-d-secure.ts';
 import { cut, descriptorText, metadataText, orderText, plainEmail } from '../payment-words.ts';
+import { refuseUnlinked } from '../refuse-unlinked.ts';
 import { splitCall } from '../split-call.ts';
-import { unlinked } from '../unlinked.ts';
 import { capabilities } from './capabilities.ts';
 import type { CheckoutComClient } from './client.ts';
 import { tokenizeWallet } from './psp-token.ts';
-import { newPaymentResult } from './read-payment.ts';
+import { readNewPayment } from './read-payment.ts';
 import { readRefusal } from './read-refusal.ts';
 
 /** The account's settings: whether it requests 3-D Secure for every payment, the city on statements, and the channel of its payments. */
@@ -37,7 +37,7 @@ export const authorize = async (
 ): Promise<AuthorizationResult> => {
   const amount = toWire(capabilities.amounts, attempt);
   if (!amount.ok) return { outcome: 'not_supported', code: amount.reason };
-  const refused = unlinked(request);
+  const refused = refuseUnlinked(request);
   if (refused) return refused;
   const { first, rest } = splitCall(call, 3);
   const made = await sourceOf(client, request, first);
@@ -66,7 +66,7 @@ export const authorize = async (
     isWallet(request.payment_method) ? rest : call,
   );
   return reply.kind === 'answered' && (reply.status === 201 || reply.status === 202)
-    ? newPaymentResult(attempt, reply.status, reply.json)
+    ? readNewPayment(attempt, reply.status, reply.json)
     : readRefusal(reply);
 };
 

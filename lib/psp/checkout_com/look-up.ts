@@ -3,13 +3,13 @@ import { defined } from '../../types/defined.ts';
 import type { Attempt, Call, LookUpResult, RefundFact, RefundsFound, Unknown } from '../../types/psp.ts';
 import { integerAt, listAt, textAt } from '../json.ts';
 import { referenceAtPsp } from '../reference.ts';
-import { undecided } from '../refusal-reader.ts';
+import { toUnknown } from '../refusal-reader.ts';
 import { splitCall } from '../split-call.ts';
 import { capabilities } from './capabilities.ts';
 import type { CheckoutComClient } from './client.ts';
-import { getPayment, type Payment, readPayment } from './payment.ts';
+import { getPayment, type Payment, parsePayment } from './payment.ts';
 import { getActions, type PaymentAction } from './payment-actions.ts';
-import { knownPaymentResult } from './read-payment.ts';
+import { readPayment } from './read-payment.ts';
 import { readDeclined, readRefusal } from './read-refusal.ts';
 
 /** The payment by its id if we have it, otherwise by our reference. If the payment does not show enough, one more call reads its actions. */
@@ -23,13 +23,13 @@ export const lookUp = async (
     ? await findById(client, attempt, attempt.psp_reference, first)
     : await findByReference(client, attempt, first);
   if ('outcome' in found) return found;
-  if (!needsActions(found)) return knownPaymentResult(attempt, found, []);
+  if (!needsActions(found)) return readPayment(attempt, found, []);
   const reported = await getActions(client, found.id, rest);
-  if ('actions' in reported) return knownPaymentResult(attempt, found, reported.actions);
+  if ('actions' in reported) return readPayment(attempt, found, reported.actions);
   // Without its actions, only a decline and a mere hold are certain: anything else may have been captured.
   const isHold = found.status === 'Authorized' && attempt.capture_method === 'manual';
   return isHold || found.status === 'Declined'
-    ? knownPaymentResult(attempt, found, [])
+    ? readPayment(attempt, found, [])
     : { ...reported.unknown, psp_reference: found.id };
 };
 
@@ -59,8 +59,8 @@ const findByReference = async (
   call: Call,
 ): Promise<Found> => {
   const reply = await client.get(`/payments?limit=100&reference=${encodeURIComponent(reference)}`, call);
-  if (reply.kind !== 'answered' || reply.status !== 200) return undecided(readRefusal(reply));
-  const payments = listedAs(reference, reply.json);
+  if (reply.kind !== 'answered' || reply.status !== 200) return toUnknown(readRefusal(reply));
+  const payments = listUnder(reference, reply.json);
   if (!payments?.every((payment) => payment !== undefined)) return unreadable;
   const [alive, ...others] = payments.filter((payment) => !isDead(payment));
   if (others.length > 0) return { outcome: 'unknown', doubt: 'ambiguous_error' };
@@ -71,13 +71,13 @@ const findByReference = async (
  * The payments of a list that may be ours, each undefined if it cannot be read, as one without a reference, which is optional. Undefined if the list
  * is not whole: what it lacks may be ours, too.
  */
-const listedAs = (reference: string, json: unknown): readonly (Payment | undefined)[] | undefined => {
+const listUnder = (reference: string, json: unknown): readonly (Payment | undefined)[] | undefined => {
   const listed = listAt(json, 'data');
   if (listed === undefined || (integerAt(json, 'total_count') ?? 0) > listed.length) return undefined;
   return listed
     .map((payment) => ({ payment, named: textAt(payment, 'reference') }))
     .filter(({ named = reference }) => named === reference)
-    .map(({ payment, named }) => (named === undefined ? undefined : readPayment(payment)));
+    .map(({ payment, named }) => (named === undefined ? undefined : parsePayment(payment)));
 };
 
 const isDead = ({ status, captured = 0 }: Payment): boolean =>

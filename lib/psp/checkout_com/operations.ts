@@ -2,7 +2,7 @@ import { defined } from '../../types/defined.ts';
 import type { Attempt, Call, Operation, OperationResult } from '../../types/psp.ts';
 import type { JsonReply } from '../exchange-json.ts';
 import { textAt } from '../json.ts';
-import { operationRefused } from '../refusal-reader.ts';
+import { toOperationResult } from '../refusal-reader.ts';
 import { splitCall } from '../split-call.ts';
 import { wirePart } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
@@ -85,7 +85,7 @@ const post = async (
     },
     first,
   );
-  if (reply.kind !== 'answered') return operationRefused(readRefusal(reply));
+  if (reply.kind !== 'answered') return toOperationResult(readRefusal(reply));
   if (reply.status === 202) {
     const psp_reference = textAt(reply.json, 'action_id');
     return psp_reference === undefined
@@ -93,19 +93,19 @@ const post = async (
       : { outcome: 'pending', psp_reference };
   }
   if (reply.status !== 403 && reply.status !== 404 && reply.status !== 422)
-    return operationRefused(readRefusal(reply));
+    return toOperationResult(readRefusal(reply));
   const reported = await getActions(client, payment, rest);
-  if ('unknown' in reported) return operationRefused(reported.unknown);
+  if ('unknown' in reported) return toOperationResult(reported.unknown);
   const action = actionOf(reported.actions, type, operation);
   return action === undefined
-    ? refused(reply, reported.actions)
+    ? readStateRefusal(reply, reported.actions)
     : operationResult(action, attempt.currency, operation);
 };
 
 /** Here 403 and 404 mean that the payment cannot, or can no longer, be captured, voided or refunded. */
-const refused = (reply: Answered, actions: readonly PaymentAction[]): OperationResult =>
+const readStateRefusal = (reply: Answered, actions: readonly PaymentAction[]): OperationResult =>
   reply.status === 422
-    ? operationRefused(readRefusal(reply))
+    ? toOperationResult(readRefusal(reply))
     : { outcome: 'failed', reason: 'invalid_request', code: stateOf(actions) };
 
 const stateOf = (actions: readonly PaymentAction[]): string => {

@@ -1,5 +1,5 @@
 import type { Decline } from '../../types/outcome.ts';
-import { lookedUp } from '../json.ts';
+import { findEntry } from '../json.ts';
 
 /**
  * Checkout.com's `response_code` of a declined payment or action as an outcome. Every published code of a card payment is listed. Of the others, the
@@ -9,7 +9,7 @@ import { lookedUp } from '../json.ts';
  */
 export const responseOutcome = (code: string | undefined): Decline | 'duplicate' => {
   if (code === undefined) return 'unmapped';
-  const listed = lookedUp(responseOutcomes, code) ?? isoOutcome(code);
+  const listed = findEntry(responseOutcomes, code) ?? isoOutcome(code);
   return listed ?? (/^4\d{4}$/.test(code) ? 'fraud_suspected' : 'unmapped');
 };
 
@@ -216,7 +216,7 @@ type Final = Exclude<
  */
 const isoOutcome = (code: string): Final | undefined => {
   const iso = /^200([0-9A-Z]{2})$/.exec(code)?.[1];
-  return lookedUp(isoOutcomes, iso);
+  return findEntry(isoOutcomes, iso);
 };
 
 const isoOutcomes: Readonly<Record<string, Final>> = {
@@ -238,7 +238,7 @@ const isoOutcomes: Readonly<Record<string, Final>> = {
  */
 export const errorOutcome = (code: string): Decline | undefined =>
   // `visa_scheme_not_configured`, `3ds_not_configured`, …
-  lookedUp(errorOutcomes, code) ?? (code.endsWith('_not_configured') ? 'not_supported' : undefined);
+  findEntry(errorOutcomes, code) ?? (code.endsWith('_not_configured') ? 'not_supported' : undefined);
 
 /** Source: Checkout.com, "Error codes", of 14 July 2022, and later names from two public connectors. */
 export const errorOutcomes: Readonly<Record<string, Decline>> = {

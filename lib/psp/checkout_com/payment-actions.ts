@@ -2,7 +2,7 @@ import { fromWire } from '../../types/amount-rules.ts';
 import type { Call, Operation, OperationResult, Unknown } from '../../types/psp.ts';
 import { booleanAt, integerAt, listAt, textAt } from '../json.ts';
 import { isChargeId } from '../reference.ts';
-import { operationRefused, undecided } from '../refusal-reader.ts';
+import { toOperationResult, toUnknown } from '../refusal-reader.ts';
 import { capabilities } from './capabilities.ts';
 import type { CheckoutComClient } from './client.ts';
 import { readDeclined, readRefusal } from './read-refusal.ts';
@@ -29,7 +29,7 @@ export const getActions = async (
   call: Call,
 ): Promise<{ readonly actions: readonly PaymentAction[] } | { readonly unknown: Unknown }> => {
   const reply = await client.get(`/payments/${encodeURIComponent(payment)}/actions`, call);
-  if (reply.kind !== 'answered' || reply.status !== 200) return { unknown: undecided(readRefusal(reply)) };
+  if (reply.kind !== 'answered' || reply.status !== 200) return { unknown: toUnknown(readRefusal(reply)) };
   const actions = listAt(reply.json)?.map(readAction);
   return actions?.every((action) => action !== undefined)
     ? { actions }
@@ -68,7 +68,7 @@ export const operationResult = (
     action.amount === undefined ? undefined : fromWire(capabilities.amounts, action.amount, currency);
   if (type !== 'Void' && amount !== operation.amount) return { outcome: 'unknown', doubt: 'amount_mismatch' };
   if (approved === undefined) return { outcome: 'pending', psp_reference };
-  if (!approved) return operationRefused(readDeclined(action.json));
+  if (!approved) return toOperationResult(readDeclined(action.json));
   return { outcome: 'succeeded', psp_reference, ...(type === 'Void' ? {} : { amount: operation.amount }) };
 };
 

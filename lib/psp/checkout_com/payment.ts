@@ -1,7 +1,7 @@
 import type { Particulars } from '../../types/particulars.ts';
 import type { Call, Unknown } from '../../types/psp.ts';
 import { booleanAt, integerAt, textAt, urlAt } from '../json.ts';
-import { undecided } from '../refusal-reader.ts';
+import { toUnknown } from '../refusal-reader.ts';
 import type { CheckoutComClient } from './client.ts';
 import { readParticulars } from './read-particulars.ts';
 import { readRefusal } from './read-refusal.ts';
@@ -47,7 +47,7 @@ type Status = (typeof statuses)[number];
  * The payment in a response, or undefined if it has no id or an unknown status. Sources: PaymentResponse and PaymentDetails, and for `Retry
  * Scheduled` the publisher's newer reference.
  */
-export const readPayment = (json: unknown): Payment | undefined => {
+export const parsePayment = (json: unknown): Payment | undefined => {
   const id = textAt(json, 'id');
   const status = statuses.find((known) => known === textAt(json, 'status'));
   if (id === undefined || status === undefined) return undefined;
@@ -77,8 +77,8 @@ export const getPayment = async (
   call: Call,
 ): Promise<{ readonly payment: Payment } | { readonly unknown: Unknown }> => {
   const reply = await client.get(`/payments/${encodeURIComponent(id)}`, call);
-  if (reply.kind !== 'answered' || reply.status !== 200) return { unknown: undecided(readRefusal(reply)) };
-  const payment = readPayment(reply.json);
+  if (reply.kind !== 'answered' || reply.status !== 200) return { unknown: toUnknown(readRefusal(reply)) };
+  const payment = parsePayment(reply.json);
   return payment === undefined
     ? { unknown: { outcome: 'unknown', doubt: 'unreadable_answer' } }
     : { payment };

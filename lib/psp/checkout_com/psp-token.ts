@@ -19,15 +19,15 @@ export const tokenizeWallet = async (
   { type, token }: WalletMethod,
   call: Call,
 ): Promise<{ readonly token: string } | { readonly refusal: Declined }> => {
-  if (tokenize === undefined) return refused({ outcome: 'not_supported', code: 'public_key_missing' });
+  if (tokenize === undefined) return refuse({ outcome: 'not_supported', code: 'public_key_missing' });
   const reply = await tokenize({ type, token_data: parseJson(token.reveal()) }, call);
   const made = reply.kind === 'answered' && reply.status === 201 ? textAt(reply.json, 'token') : undefined;
   if (made !== undefined && /^tok_\w{26}$/.test(made)) return { token: made };
-  if (reply.kind === 'lost') return refused({ outcome: 'not_sent', code: `preparation_${reply.doubt}` });
+  if (reply.kind === 'lost') return refuse({ outcome: 'not_sent', code: `preparation_${reply.doubt}` });
   const refusal = readRefusal(reply);
-  if ('doubt' in refusal) return refused({ outcome: 'psp_unavailable', code: 'preparation_failed' });
+  if ('doubt' in refusal) return refuse({ outcome: 'psp_unavailable', code: 'preparation_failed' });
   const ofTheCall = ['not_sent', 'psp_unavailable', 'rate_limited'].includes(refusal.outcome);
-  return refused(ofTheCall ? refusal : { ...refusal, outcome: 'not_supported' });
+  return refuse(ofTheCall ? refusal : { ...refusal, outcome: 'not_supported' });
 };
 
-const refused = (refusal: Declined) => ({ refusal });
+const refuse = (refusal: Declined) => ({ refusal });

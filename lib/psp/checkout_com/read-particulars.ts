@@ -1,7 +1,7 @@
 import type { CardBrand } from '../../types/card.ts';
 import type { CheckResult } from '../../types/particulars.ts';
 import { addressResults } from '../address-results.ts';
-import { at, booleanAt, integerAt, lookedUp, textAt } from '../json.ts';
+import { at, booleanAt, findEntry, integerAt, textAt } from '../json.ts';
 import { particulars } from '../particulars.ts';
 import { tokenKind } from './psp-token.ts';
 /** A payment's card and authentication. Sources: PaymentResponse and PaymentDetails. */
@@ -10,7 +10,7 @@ export const readParticulars = (payment: unknown) => {
   const secure = at(payment, '3ds');
   return particulars({
     card: {
-      brand: lookedUp(brands, textAt(source, 'scheme')?.toUpperCase()),
+      brand: findEntry(brands, textAt(source, 'scheme')?.toUpperCase()),
       // Events spell this field and the ECI differently.
       last4: textAt(source, 'last4') ?? textAt(source, 'last_4'),
       exp_month: integerAt(source, 'expiry_month'),
@@ -20,7 +20,7 @@ export const readParticulars = (payment: unknown) => {
     },
     checks: {
       ...addressResults(textAt(source, 'avs_check')),
-      cvc: lookedUp(cvvResults, textAt(source, 'cvv_check')),
+      cvc: findEntry(cvvResults, textAt(source, 'cvv_check')),
     },
     network_transaction_id: textAt(payment, 'scheme_id'),
     authorization_code: textAt(payment, 'auth_code'),
@@ -28,7 +28,7 @@ export const readParticulars = (payment: unknown) => {
       secure === undefined
         ? {}
         : {
-            liability_shift: shifts(secure),
+            liability_shift: shiftsLiability(secure),
             eci: textAt(payment, 'eci') ?? textAt(secure, 'eci'),
             version: textAt(secure, 'version'),
           },
@@ -41,9 +41,9 @@ const sourceId = (id: string | undefined): string | undefined =>
   id !== undefined && tokenKind(id) === 'stored' ? id : undefined;
 
 /** The result of an authentication that was only attempted is not reported. A payment that continued without 3-D Secure shifted no liability. */
-const shifts = (secure: unknown): boolean | undefined => {
+const shiftsLiability = (secure: unknown): boolean | undefined => {
   if (booleanAt(secure, 'downgraded') === true) return false;
-  return lookedUp(authenticated, textAt(secure, 'authentication_response'));
+  return findEntry(authenticated, textAt(secure, 'authentication_response'));
 };
 
 const authenticated: Readonly<Record<string, boolean>> = { Y: true, A: true, N: false, U: false, R: false };

@@ -4,7 +4,7 @@ import type { LookUpResult, OperationResult, PspEvent } from '../../types/psp.ts
 import { hmacMatches } from '../hmac-matches.ts';
 import { at, integerAt, parseJson, textAt } from '../json.ts';
 import type { ReadWebhook } from '../psp-adapter.ts';
-import { operationRefused } from '../refusal-reader.ts';
+import { toOperationResult } from '../refusal-reader.ts';
 import { unreadChange } from '../unread-change.ts';
 import { moneyFromWire } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
@@ -106,7 +106,7 @@ type Payment = {
 };
 
 /** Money captured before a hold ended stays captured. */
-const released = (data: unknown, psp_reference: string, hold: 'voided' | 'expired'): LookUpResult => {
+const readRelease = (data: unknown, psp_reference: string, hold: 'voided' | 'expired'): LookUpResult => {
   const captured = integerAt(data, 'balances', 'total_captured');
   if (!captured) return { outcome: 'canceled', psp_reference, hold };
   const money = moneyFromWire(capabilities.amounts, captured, textAt(data, 'currency'));
@@ -115,7 +115,7 @@ const released = (data: unknown, psp_reference: string, hold: 'voided' | 'expire
     : { outcome: 'captured', psp_reference, amount_captured: money.amount };
 };
 
-const moved =
+const readMovement =
   (about: 'capture' | 'refund') =>
   ({ data, psp_reference, money }: Payment): PspEvent['claim'] =>
     money === undefined
@@ -127,21 +127,21 @@ const actionId = (data: unknown): { readonly psp_reference?: string } => {
   return defined({ psp_reference });
 };
 
-const approved = ({ data, money, psp_reference }: Payment): LookUpResult =>
+const readApproval = ({ data, money, psp_reference }: Payment): LookUpResult =>
   money === undefined
     ? { outcome: 'unknown', doubt: 'amount_mismatch', psp_reference }
     : { outcome: 'approved', psp_reference, ...readParticulars(data) };
 
-const pending = ({ psp_reference }: Payment): LookUpResult => ({
+const readPending = ({ psp_reference }: Payment): LookUpResult => ({
   outcome: 'unknown',
   doubt: 'pending',
   psp_reference,
 });
 
 /** With the time of the next attempt, Checkout.com itself will try again. Source: its page on `payment_declined`, of 21 May 2025. */
-const declined = (payment: Payment): LookUpResult => {
+const readDecline = (payment: Payment): LookUpResult => {
   const { data, psp_reference } = payment;
-  if (textAt(data, 'retry', 'next_attempt_on') !== undefined) return pending(payment);
+  if (textAt(data, 'retry', 'next_attempt_on') !== undefined) return readPending(payment);
   return responseOutcome(textAt(data, 'response_code')) === 'duplicate'
     ? { outcome: 'duplicate', doubt: 'in_flight', psp_reference }
     : { ...readDeclined(data), psp_reference };
@@ -151,36 +151,36 @@ const authorizations: ReadonlyMap<string, (payment: Payment) => LookUpResult | u
   string,
   (payment: Payment) => LookUpResult | undefined
 >([
-  ['payment_approved', approved],
-  ['payment_declined', declined],
-  ['payment_authentication_failed', declined],
-  ['payment_pending', pending],
-  ['payment_retry_scheduled', pending],
+  ['payment_approved', readApproval],
+  ['payment_declined', readDecline],
+  ['payment_authentication_failed', readDecline],
+  ['payment_pending', readPending],
+  ['payment_retry_scheduled', readPending],
   ['payment_canceled', ({ psp_reference }) => ({ outcome: 'canceled', psp_reference })],
-  ['payment_expired', ({ data, psp_reference }) => released(data, psp_reference, 'expired')],
+  ['payment_expired', ({ data, psp_reference }) => readRelease(data, psp_reference, 'expired')],
   // The result of our own void; a void made elsewhere is the payment's outcome.
   [
     'payment_voided',
     ({ data, psp_reference, operation }) =>
-      operation === undefined ? released(data, psp_reference, 'voided') : undefined,
+      operation === undefined ? readRelease(data, psp_reference, 'voided') : undefined,
   ],
 ]);
 
-const refused = ({ data }: Payment): OperationResult => operationRefused(readDeclined(data));
+const readRefusedOperation = ({ data }: Payment): OperationResult => toOperationResult(readDeclined(data));
 
 const operations: ReadonlyMap<string, (payment: Payment) => PspEvent['claim']> = new Map<
   string,
   (payment: Payment) => PspEvent['claim']
 >([
-  ['payment_captured', moved('capture')],
-  ['payment_capture_declined', (payment) => ({ about: 'capture', result: refused(payment) })],
+  ['payment_captured', readMovement('capture')],
+  ['payment_capture_declined', (payment) => ({ about: 'capture', result: readRefusedOperation(payment) })],
   [
     'payment_voided',
     ({ data }) => ({ about: 'cancel', result: { outcome: 'succeeded', ...actionId(data) } }),
   ],
-  ['payment_void_declined', (payment) => ({ about: 'cancel', result: refused(payment) })],
-  ['payment_refunded', moved('refund')],
-  ['payment_refund_declined', (payment) => ({ about: 'refund', result: refused(payment) })],
+  ['payment_void_declined', (payment) => ({ about: 'cancel', result: readRefusedOperation(payment) })],
+  ['payment_refunded', readMovement('refund')],
+  ['payment_refund_declined', (payment) => ({ about: 'refund', result: readRefusedOperation(payment) })],
 ]);
 
 /** Types of the events that we use, by their source. */

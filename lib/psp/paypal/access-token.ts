@@ -56,14 +56,14 @@ const keptTokens = new WeakMap<PspAccount, { readonly api_key: string; readonly 
 
 /** Whatever fails here, the call itself was not sent. Only refused credentials and a rate limit say more than that. */
 const read = (response: HttpResponse): Access => {
-  if (response.kind !== 'answered') return notSent(`token_${response.cause}`);
+  if (response.kind !== 'answered') return failUnsent(`token_${response.cause}`);
   const { status, headers } = response;
   const token = status === 200 ? anyTextAt(parseJson(response.body), 'access_token') : undefined;
   if (token !== undefined) return { token };
   if (status === 429) return { refused: { kind: 'answered', status, headers, json: undefined } };
   if (status >= 400 && status < 500)
     return { refused: { kind: 'answered', status: 401, headers, json: undefined } };
-  return notSent(`token_http_${status}`);
+  return failUnsent(`token_http_${status}`);
 };
 
-const notSent = (cause: string): Access => ({ refused: { kind: 'not_sent', cause } });
+const failUnsent = (cause: string): Access => ({ refused: { kind: 'not_sent', cause } });

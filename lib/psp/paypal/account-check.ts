@@ -1,5 +1,5 @@
 import type { Examination, ExamineAccount, Finding } from '../../types/examination.ts';
-import { missing, ok, refusedKey, unseen, webhookFinding } from '../findings.ts';
+import { findRefusedKey, missing, ok, unseen, webhookFinding } from '../findings.ts';
 import { anyTextAt, listAt, textAt } from '../json.ts';
 import { eventsRead } from './read-event.ts';
 
@@ -27,7 +27,7 @@ export const examinePayPal: ExamineAccount = async (examination) => {
     },
     body: 'grant_type=client_credentials',
   });
-  const refused = refusedKey(token, app);
+  const refused = findRefusedKey(token, app);
   if (refused) return [refused];
   const access = anyTextAt(token.json, 'access_token');
   if (access === undefined) return [missing(`PayPal gives no access token: ${app}`)];

@@ -1,7 +1,7 @@
 import type { Address } from '../../types/given-method.ts';
 
 /** PayPal accepts an address only with a country, and its country codes do not include Kosovo. */
-export const portableAddress = ({ line1, line2, city, state, postal_code, country }: Address = {}) => {
+export const addressFields = ({ line1, line2, city, state, postal_code, country }: Address = {}) => {
   if (!country || country === 'XK') return undefined;
   const fields = {
     address_line_1: line1,

@@ -9,8 +9,8 @@ import type {
   Declined,
   Unknown,
 } from '../../types/psp.ts';
+import { refuseUnlinked } from '../refuse-unlinked.ts';
 import { splitCall } from '../split-call.ts';
-import { unlinked } from '../unlinked.ts';
 import { capabilities } from './capabilities.ts';
 import type { PayPalClient } from './client.ts';
 import { createOrder } from './create-payment.ts';
@@ -29,12 +29,12 @@ export const authorize = async (
   const { payment_method } = request;
   // Orders v2 accepts only decrypted wallet tokens.
   if (isWallet(payment_method)) return { outcome: 'not_supported', code: 'wallet_not_supported' };
-  const refused = unlinked(request) ?? foreignReference(request);
+  const refused = refuseUnlinked(request) ?? refuseForeignReference(request);
   if (refused) return refused;
   const { first, rest } = splitCall(call, 3);
   const created = await createOrder(client, attempt, first);
   if ('doubt' in created) return created.doubt;
-  if ('refusal' in created) return beforePaying(created.refusal);
+  if ('refusal' in created) return readPreparationRefusal(created.refusal);
   const result = await payOrder(
     client,
     { ...attempt, psp_reference: created.order.id },
@@ -44,10 +44,10 @@ export const authorize = async (
       ...rest,
     },
   );
-  return isMerchantInitiated(request.credential) ? withoutCustomer(result) : result;
+  return isMerchantInitiated(request.credential) ? endWithoutCustomer(result) : result;
 };
 
-const foreignReference = ({ credential }: AuthorizeRequest): Declined | undefined =>
+const refuseForeignReference = ({ credential }: AuthorizeRequest): Declined | undefined =>
   isMerchantInitiated(credential) &&
   credential.network_transaction_id !== undefined &&
   !takesReference(credential.network_transaction_id)
@@ -55,7 +55,7 @@ const foreignReference = ({ credential }: AuthorizeRequest): Declined | undefine
     : undefined;
 
 /** Nobody is present to authenticate. PayPal takes nothing until we complete the order, and we never do. */
-const withoutCustomer = (result: AuthorizationResult): AuthorizationResult =>
+const endWithoutCustomer = (result: AuthorizationResult): AuthorizationResult =>
   result.outcome === 'requires_action'
     ? {
         outcome: 'authentication_required',
@@ -68,7 +68,7 @@ const withoutCustomer = (result: AuthorizationResult): AuthorizationResult =>
  * Nothing was paid, so even a missing or malformed response is a definite decline. If PayPal refuses our call here, it is not the customer's fault,
  * and the next PSP may accept the payment.
  */
-const beforePaying = (refusal: Declined | Unknown): Declined | Unknown => {
+const readPreparationRefusal = (refusal: Declined | Unknown): Declined | Unknown => {
   if (refusal.outcome === 'invalid_request') return { ...refusal, outcome: 'not_supported' };
   // An order creation under the same key is in progress or was paid, so another call of this attempt exists.
   if (!('doubt' in refusal) || refusal.outcome === 'duplicate') return refusal;

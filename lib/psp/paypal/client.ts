@@ -101,5 +101,5 @@ const ask = async (
 const asking = { prefer: 'return=representation', 'content-type': 'application/json' };
 
 /** The body of a successful call; undefined for any other reply. */
-export const successOf = (reply: JsonReply): { readonly json: unknown } | undefined =>
+export const readSuccess = (reply: JsonReply): { readonly json: unknown } | undefined =>
   reply.kind === 'answered' && (reply.status === 200 || reply.status === 201) ? reply : undefined;

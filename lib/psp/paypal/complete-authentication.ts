@@ -1,12 +1,12 @@
 import type { Attempt, Call, Declined, LookUpResult, Unknown } from '../../types/psp.ts';
 import type { JsonReply } from '../exchange-json.ts';
 import { at } from '../json.ts';
-import { declinedForGood, refusedCompletion } from '../refused-completion.ts';
+import { markFinalDecline, markRefusedCompletion } from '../mark-completion.ts';
 import { splitCall } from '../split-call.ts';
 import type { PayPalClient } from './client.ts';
 import { payOrder } from './pay-order.ts';
 import { getOrder, type Order } from './payment.ts';
-import { orderFacts } from './read-payment.ts';
+import { readPayment } from './read-payment.ts';
 
 /**
  * The customer has returned: the order shows what the issuer decided, and this call pays it unless an earlier return did. The return's parameters are
@@ -23,9 +23,9 @@ export const completeAuthentication = async (
   const known = { ...attempt, psp_reference };
   const { first, rest } = splitCall(call, 3);
   const found = await getOrder(client, known, first);
-  if ('refusal' in found) return { ...unfound(found), psp_reference };
-  const result = orderFacts(known, found.order);
-  if (result.outcome !== 'absent') return declinedForGood(result);
+  if ('refusal' in found) return { ...readUnfound(found), psp_reference };
+  const result = readPayment(known, found.order);
+  if (result.outcome !== 'absent') return markFinalDecline(result);
   if (!isAuthenticated(found.order))
     return { outcome: 'authentication_failed', code: 'AUTHENTICATION_FAILED', psp_reference };
   return payOrder(client, known, {
@@ -37,8 +37,13 @@ export const completeAuthentication = async (
 };
 
 /** An order that no longer exists cannot be paid. Any other refusal only says why PayPal did not show the order. */
-const unfound = ({ refusal, reply }: { readonly refusal: Declined | Unknown; readonly reply: JsonReply }) =>
-  reply.kind === 'answered' && reply.status === 404 ? refusedCompletion(reply, refusal) : refusal;
+const readUnfound = ({
+  refusal,
+  reply,
+}: {
+  readonly refusal: Declined | Unknown;
+  readonly reply: JsonReply;
+}) => (reply.kind === 'answered' && reply.status === 404 ? markRefusedCompletion(reply, refusal) : refusal);
 
 /**
  * Following PayPal's advice: pay if the issuer is liable, or if the card does not participate in 3-D Secure. An order without a result did not

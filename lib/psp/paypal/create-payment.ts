@@ -3,11 +3,11 @@ import { defined } from '../../types/defined.ts';
 import type { Address } from '../../types/given-method.ts';
 import type { Attempt, Call, Declined, Unknown } from '../../types/psp.ts';
 import { cutBytes, descriptorText, orderText } from '../payment-words.ts';
-import { portableAddress } from './address-fields.ts';
+import { addressFields } from './address-fields.ts';
 import { capabilities } from './capabilities.ts';
-import { type PayPalClient, successOf } from './client.ts';
+import { type PayPalClient, readSuccess } from './client.ts';
 import { writeMoney } from './money.ts';
-import { isAmountOf, isForeign, type Order, readOrder } from './payment.ts';
+import { isAmountOf, isForeign, type Order, parseOrder } from './payment.ts';
 import { readRefusal } from './read-refusal.ts';
 
 /** `refusal`: no order. `doubt`: an unexpected response, so this order must not be paid. */
@@ -44,9 +44,9 @@ export const createOrder = async (
     }),
     ...call,
   });
-  const success = successOf(reply);
+  const success = readSuccess(reply);
   if (success === undefined) return { refusal: readRefusal(reply) };
-  const order = readOrder(success.json);
+  const order = parseOrder(success.json);
   if (order === undefined || isForeign(attempt, order))
     return { doubt: { outcome: 'unknown', doubt: 'unreadable_answer' } };
   return isAmountOf(attempt, order.amount)
@@ -71,4 +71,4 @@ const wordsOf = ({ details = {} }: Attempt) => {
 
 /** PayPal accepts a shipping address only if it is complete: an order with part of one would be refused. Not every country has postal codes. */
 const shippingAddress = (address: Address | undefined) =>
-  address?.line1 && address.city ? portableAddress(address) : undefined;
+  address?.line1 && address.city ? addressFields(address) : undefined;

@@ -11,26 +11,26 @@ export type Owner = { readonly charge: string; readonly operation?: string; read
  * give a refund of our capture an id of its own. For a refund or dispute, we otherwise look up its capture at PayPal: if it was made elsewhere it does
  * not name its order, and two orders may have the same `custom_id`. Undefined: not ours. `unanswered`: PayPal did not respond.
  */
-export const eventOwner = async (
+export const findOwner = async (
   client: PayPalClient,
   type: string,
   resource: unknown,
 ): Promise<Owner | 'unanswered' | undefined> => {
   const custom = customOf(resource);
-  const known = owned(custom, orderOf(resource));
+  const known = readOwner(custom, orderOf(resource));
   const isNamed = known?.order !== undefined || known?.operation !== undefined;
   const isForeign = custom !== undefined && known === undefined && !ofRefunds.test(type);
   if (isNamed || isForeign) return known;
-  const capture = captureOf(resource) ?? (await captureRefunded(client, type, resource));
+  const capture = captureOf(resource) ?? (await findRefundedCapture(client, type, resource));
   if (capture === undefined || capture === 'unanswered') return capture ?? known;
   const found = await ask(client, 'captures', capture);
   if (found === undefined || found === 'unanswered') return found ?? known;
   const order = orderOf(found.json);
-  return known ? { ...known, ...defined({ order }) } : owned(customOf(found.json), order);
+  return known ? { ...known, ...defined({ order }) } : readOwner(customOf(found.json), order);
 };
 
 /** A refund event may lack the link to its capture: then the refund itself is read from PayPal, which has it. */
-const captureRefunded = async (
+const findRefundedCapture = async (
   client: PayPalClient,
   type: string,
   resource: unknown,
@@ -58,7 +58,7 @@ const ask = async (
 
 const timeout_ms = 4_000;
 
-const owned = (custom: string | undefined, order: string | undefined): Owner | undefined => {
+const readOwner = (custom: string | undefined, order: string | undefined): Owner | undefined => {
   const ours = readReference(custom);
   return ours && { ...ours, ...defined({ order }) };
 };
@@ -75,11 +75,11 @@ const orderOf = (resource: unknown): string | undefined =>
     : textAt(resource, 'id'));
 
 /** The id of the capture that was refunded. */
-export const refundedCapture = (refund: unknown): string | undefined => parentOf(refund, 'payments/captures');
+export const captureOfRefund = (refund: unknown): string | undefined => parentOf(refund, 'payments/captures');
 
 /** The id of the capture that a refund or a dispute is about. */
 const captureOf = (resource: unknown): string | undefined =>
-  refundedCapture(resource) ??
+  captureOfRefund(resource) ??
   textAt(resource, 'supplementary_data', 'related_ids', 'capture_id') ??
   textAt(resource, 'disputed_transactions', 0, 'seller_transaction_id');
 

@@ -8,16 +8,16 @@ import type {
   Unknown,
 } from '../../types/psp.ts';
 import { textAt } from '../json.ts';
-import { undecided } from '../refusal-reader.ts';
+import { toUnknown } from '../refusal-reader.ts';
 import { splitCall } from '../split-call.ts';
 import { unixSeconds } from '../utc-time.ts';
 import { capabilities } from './capabilities.ts';
 import type { PayPalClient } from './client.ts';
 import { createOrder } from './create-payment.ts';
-import { refundedCapture } from './event-owner.ts';
+import { captureOfRefund } from './event-owner.ts';
 import { getOrder, type Order } from './payment.ts';
 import type { Capture } from './read-capture.ts';
-import { orderFacts } from './read-payment.ts';
+import { readPayment } from './read-payment.ts';
 import { orderRefunds, readRefund } from './read-refund.ts';
 
 /** The current order: by its id if we have it, otherwise by repeating its creation. A failed look-up is never a result. */
@@ -26,7 +26,7 @@ export const lookUp = async (client: PayPalClient, attempt: Attempt, call: Call)
   const { first, rest } = splitCall(call, 2);
   const created = await createOrder(client, attempt, first);
   if ('doubt' in created) return created.doubt;
-  if ('refusal' in created) return undecided(created.refusal);
+  if ('refusal' in created) return toUnknown(created.refusal);
   return isOriginal(attempt, created.order.create_time)
     ? ask(client, attempt, created.order.id, rest)
     : { outcome: 'unknown', doubt: 'ambiguous_error' };
@@ -41,7 +41,7 @@ export const lookUpRefunds = async (
   const { psp_reference } = attempt;
   if (!psp_reference) return { outcome: 'unknown', doubt: 'ambiguous_error' };
   const found = await getOrder(client, { ...attempt, psp_reference }, call);
-  if ('refusal' in found) return undecided(found.refusal);
+  if ('refusal' in found) return toUnknown(found.refusal);
   const { refunds, complete } = orderRefunds(attempt, found.order);
   return { outcome: 'found', refunds, complete };
 };
@@ -54,7 +54,7 @@ const ask = async (
 ): Promise<LookUpResult> => {
   const known = { ...attempt, psp_reference };
   const found = await getOrder(client, known, call);
-  return 'order' in found ? orderFacts(known, found.order) : { ...undecided(found.refusal), psp_reference };
+  return 'order' in found ? readPayment(known, found.order) : { ...toUnknown(found.refusal), psp_reference };
 };
 
 /**
@@ -80,7 +80,7 @@ export const findCapture = async (
   const { psp_reference } = attempt;
   if (!psp_reference) return { outcome: 'failed', reason: 'invalid_request', code: 'psp_reference_missing' };
   const found = await getOrder(client, { ...attempt, psp_reference }, call);
-  if ('refusal' in found) return { outcome: 'unknown', doubt: undecided(found.refusal).doubt };
+  if ('refusal' in found) return { outcome: 'unknown', doubt: toUnknown(found.refusal).doubt };
   const capture = captureFor(operation, found.order);
   return capture === undefined
     ? { outcome: 'failed', reason: 'invalid_request', code: 'capture_missing' }
@@ -93,7 +93,7 @@ const captureFor = (
   order: Order,
 ): Left | undefined => {
   const own = order.refunds.find((refund) => readRefund(refund)?.operation === operation);
-  const made = own === undefined ? undefined : refundedCapture(own);
+  const made = own === undefined ? undefined : captureOfRefund(own);
   if (made !== undefined) return { id: made, left: amount };
   const captures = order.captures
     .toSorted((a, b) => Number(isDisputed(a)) - Number(isDisputed(b)))
@@ -110,13 +110,13 @@ type Left = { readonly id: string; readonly left: number };
 
 const leftOf = (order: Order, { id, state, money, given_back }: Capture): Left | undefined => {
   if (id === undefined || state !== 'taken') return undefined;
-  return { id, left: (money?.amount ?? 0) - Math.max(given_back, refundedOf(order, id)) };
+  return { id, left: (money?.amount ?? 0) - Math.max(given_back, sumRefunds(order, id)) };
 };
 
 /** What refunds have returned or are returning of a capture. A refund that names no capture belongs to the only one. Minor units. */
-const refundedOf = ({ captures, refunds }: Order, capture: string): number =>
+const sumRefunds = ({ captures, refunds }: Order, capture: string): number =>
   refunds.reduce<number>((sum, json) => {
     const refund = readRefund(json);
-    const of = refundedCapture(json) ?? (captures.length === 1 ? capture : undefined);
+    const of = captureOfRefund(json) ?? (captures.length === 1 ? capture : undefined);
     return refund && refund.status !== 'failed' && of === capture ? sum + refund.money.amount : sum;
   }, 0);

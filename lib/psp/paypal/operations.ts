@@ -2,11 +2,11 @@ import type { Money } from '../../types/money.ts';
 import type { Attempt, Call, Operation, OperationResult } from '../../types/psp.ts';
 import { at, codeAt, textAt } from '../json.ts';
 import { writeReference } from '../reference.ts';
-import { operationRefused, undecided } from '../refusal-reader.ts';
+import { toOperationResult, toUnknown } from '../refusal-reader.ts';
 import { splitCall } from '../split-call.ts';
 import { wirePart } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
-import { type PayPalClient, successOf } from './client.ts';
+import { type PayPalClient, readSuccess } from './client.ts';
 import { writeMoney } from './money.ts';
 import { authorizationOf, getOrder, type Order } from './payment.ts';
 import { captureResult, readCapture } from './read-capture.ts';
@@ -29,10 +29,10 @@ export const capture: Operate = async (client, attempt, operation, call) => {
   if (!wire.ok) return { outcome: 'failed', reason: 'not_supported', code: wire.reason };
   return onOrder(client, attempt, call, async (order, call) => {
     const own = order.captures.find((known) => known.operation === operation.id);
-    if (own !== undefined) return ofThis(attempt, operation, own.money, captureResult(own));
+    if (own !== undefined) return checkMoney(attempt, operation, own.money, captureResult(own));
     const authorization = textAt(authorizationOf(order), 'id');
-    if (authorization === undefined) return missing('authorization');
-    const elsewhere = capturedElsewhere(order);
+    if (authorization === undefined) return failWithout('authorization');
+    const elsewhere = findOtherCapture(order);
     if (elsewhere !== undefined) return elsewhere;
     const reply = await client.move({
       path: `/v2/payments/authorizations/${encodeURIComponent(authorization)}/capture`,
@@ -44,10 +44,10 @@ export const capture: Operate = async (client, attempt, operation, call) => {
       }),
       ...call,
     });
-    const success = successOf(reply);
-    if (success === undefined) return operationRefused(readRefusal(reply));
+    const success = readSuccess(reply);
+    if (success === undefined) return toOperationResult(readRefusal(reply));
     const made = readCapture(success.json);
-    return ofThis(attempt, operation, made.money, captureResult(made));
+    return checkMoney(attempt, operation, made.money, captureResult(made));
   });
 };
 
@@ -55,14 +55,14 @@ export const capture: Operate = async (client, attempt, operation, call) => {
 export const cancel: Operate = async (client, attempt, _, call) =>
   onOrder(client, attempt, call, async (order, call) => {
     const authorization = textAt(authorizationOf(order), 'id');
-    if (authorization === undefined) return missing('authorization');
-    const elsewhere = capturedElsewhere(order);
+    if (authorization === undefined) return failWithout('authorization');
+    const elsewhere = findOtherCapture(order);
     if (elsewhere !== undefined) return elsewhere;
     const path = `/v2/payments/authorizations/${encodeURIComponent(authorization)}/void`;
     const reply = await client.move({ path, ...call });
     return reply.kind === 'answered' && isVoided(reply)
       ? { outcome: 'succeeded' }
-      : operationRefused(readRefusal(reply));
+      : toOperationResult(readRefusal(reply));
   });
 
 /** Refunds in full or in part, in total at most the captured amount. */
@@ -73,7 +73,7 @@ export const refund: Operate = async (client, attempt, operation, call) => {
     const own = order.refunds.find((known) => readRefund(known)?.operation === operation.id);
     if (own !== undefined) return refundOf(attempt, operation, own);
     const captured = operation.of ?? captureFor(operation, order);
-    if (captured === undefined) return missing('capture');
+    if (captured === undefined) return failWithout('capture');
     const reply = await client.move({
       path: `/v2/payments/captures/${encodeURIComponent(captured)}/refund`,
       key: `${operation.id}-refund`,
@@ -84,9 +84,9 @@ export const refund: Operate = async (client, attempt, operation, call) => {
       }),
       ...call,
     });
-    const success = successOf(reply);
+    const success = readSuccess(reply);
     return success === undefined
-      ? operationRefused(readRefusal(reply))
+      ? toOperationResult(readRefusal(reply))
       : refundOf(attempt, operation, success.json);
   });
 };
@@ -101,20 +101,20 @@ const onOrder = async (
   operate: (order: Order, call: Call) => Promise<OperationResult>,
 ): Promise<OperationResult> => {
   const { psp_reference } = attempt;
-  if (!psp_reference) return missing('psp_reference');
+  if (!psp_reference) return failWithout('psp_reference');
   const { first, rest } = splitCall(call, 3);
   const found = await getOrder(client, { ...attempt, psp_reference }, first);
-  return 'order' in found ? operate(found.order, rest) : operationRefused(undecided(found.refusal));
+  return 'order' in found ? operate(found.order, rest) : toOperationResult(toUnknown(found.refusal));
 };
 
-const missing = (what: string): OperationResult => ({
+const failWithout = (what: string): OperationResult => ({
   outcome: 'failed',
   reason: 'invalid_request',
   code: `${what}_missing`,
 });
 
 /** Why we may no longer capture or void an authorisation; undefined if none of it is captured or being captured. */
-const capturedElsewhere = (order: Order): OperationResult | undefined => {
+const findOtherCapture = (order: Order): OperationResult | undefined => {
   const remaining = order.captures.filter(({ state }) => state !== 'refused');
   if (remaining.some(({ state }) => state === 'unreadable'))
     return { outcome: 'unknown', doubt: 'unreadable_answer' };
@@ -139,12 +139,12 @@ const captureFor = ({ amount }: Operation, { captures }: Order): string | undefi
 const refundOf = (attempt: Attempt, operation: Operation, json: unknown): OperationResult => {
   const made = readRefund(json);
   return made?.operation === operation.id
-    ? ofThis(attempt, operation, made.money, refundResult(made))
+    ? checkMoney(attempt, operation, made.money, refundResult(made))
     : { outcome: 'unknown', doubt: 'unreadable_answer' };
 };
 
 /** A result counts only if it is about this operation's money: a larger amount or another currency belongs to another operation. */
-const ofThis = (
+const checkMoney = (
   attempt: Attempt,
   operation: Operation,
   money: Money | undefined,

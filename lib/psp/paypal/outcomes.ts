@@ -1,5 +1,5 @@
 import type { Decline } from '../../types/outcome.ts';
-import { lookedUp } from '../json.ts';
+import { findEntry } from '../json.ts';
 
 /**
  * `issue` of a refused call (4xx) about the customer's card, the account's configuration, or an earlier call. `duplicate`: an earlier call of the
@@ -129,7 +129,7 @@ export const issueOutcomes: Readonly<Record<string, Decline | 'duplicate' | 'unk
  * 2024.
  */
 export const responseOutcome = (code: string | undefined): Decline =>
-  lookedUp(responseOutcomes, code) ?? 'unmapped';
+  findEntry(responseOutcomes, code) ?? 'unmapped';
 
 export const responseOutcomes: Readonly<Record<string, Decline>> = {
   '0000': 'unmapped', // Approved: contradicts the refusal

@@ -2,7 +2,7 @@ import type { CardBrand } from '../../types/card.ts';
 import { type Credential, isMerchantInitiated } from '../../types/credential.ts';
 import type { PaymentMethod, WalletMethod } from '../../types/given-method.ts';
 import type { AuthorizeRequest } from '../../types/psp.ts';
-import { portableAddress } from './address-fields.ts';
+import { addressFields } from './address-fields.ts';
 
 /** `payment_source` of a capture or authorisation. A `psp_token` is the id of a vaulted card. Source: card_request. */
 export const paymentSource = (
@@ -24,7 +24,7 @@ const card = (method: Exclude<PaymentMethod, WalletMethod>) => {
   switch (method.type) {
     case 'card': {
       const { number, cvc, exp_month, exp_year, name } = method.card;
-      const address = portableAddress(method.billing_details?.address);
+      const address = addressFields(method.billing_details?.address);
       const holder = name ?? method.billing_details?.name;
       return {
         number: number.reveal(),

@@ -31,7 +31,7 @@ const statuses = ['CREATED', 'SAVED', 'APPROVED', 'VOIDED', 'COMPLETED', 'PAYER_
 type Status = (typeof statuses)[number];
 
 /** The order in PayPal's response, or undefined if it is incomplete. */
-export const readOrder = (json: unknown): Order | undefined => {
+export const parseOrder = (json: unknown): Order | undefined => {
   const id = textAt(json, 'id');
   const status = statuses.find((known) => known === at(json, 'status'));
   if (id === undefined || status === undefined) return undefined;
@@ -76,7 +76,7 @@ export const getOrder = async (
   const path = `/v2/checkout/orders/${encodeURIComponent(attempt.psp_reference)}`;
   const reply = await client.get({ path, ...call });
   if (reply.kind !== 'answered' || reply.status !== 200) return { refusal: readRefusal(reply), reply };
-  const order = readOrder(reply.json);
+  const order = parseOrder(reply.json);
   return order === undefined || isForeign(attempt, order)
     ? { refusal: { outcome: 'unknown', doubt: 'unreadable_answer' }, reply }
     : { order };

@@ -3,7 +3,7 @@ import type { Money } from '../../types/money.ts';
 import type { OperationResult } from '../../types/psp.ts';
 import { at, textAt } from '../json.ts';
 import { readReference } from '../reference.ts';
-import { operationRefused } from '../refusal-reader.ts';
+import { toOperationResult } from '../refusal-reader.ts';
 import { readIsoMoney } from './money.ts';
 import { readDeclined } from './read-refusal.ts';
 
@@ -25,7 +25,7 @@ export const readCapture = (json: unknown): Capture => {
   const operation = readReference(textAt(json, 'invoice_id'))?.operation;
   return {
     state: stateOf(json),
-    given_back: givenBack(at(json, 'status'), money),
+    given_back: readGivenBack(at(json, 'status'), money),
     json,
     ...defined({ id, money, operation }),
   };
@@ -42,7 +42,7 @@ export const captureResult = ({ id, state, money, json }: Capture): OperationRes
     case 'pending':
       return { outcome: 'pending', ...known };
     case 'refused':
-      return operationRefused(readDeclined(json));
+      return toOperationResult(readDeclined(json));
     case 'unreadable':
       return { outcome: 'unknown', doubt: 'unreadable_answer' };
     default:
@@ -57,20 +57,20 @@ const stateOf = (json: unknown): Capture['state'] => {
     case 'REFUNDED':
       return 'taken';
     case 'PENDING':
-      return wasTaken(json) ? 'taken' : 'pending';
+      return isTaken(json) ? 'taken' : 'pending';
     case 'DECLINED':
     case 'FAILED':
-      return wasTaken(json) ? 'taken' : 'refused';
+      return isTaken(json) ? 'taken' : 'refused';
     default:
       return 'unreadable';
   }
 };
 
-const givenBack = (status: unknown, money: Money | undefined): number => {
+const readGivenBack = (status: unknown, money: Money | undefined): number => {
   if (status === 'PARTIALLY_REFUNDED') return 1;
   return status === 'REFUNDED' ? (money?.amount ?? 0) : 0;
 };
 
 /** Reasons of a pending or denied capture that PayPal gives only if it took money. Source: capture_status_details. */
-const wasTaken = (json: unknown): boolean =>
+const isTaken = (json: unknown): boolean =>
   ['BUYER_COMPLAINT', 'CHARGEBACK', 'REFUNDED'].includes(textAt(json, 'status_details', 'reason') ?? '');

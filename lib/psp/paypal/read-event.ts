@@ -32,9 +32,9 @@ const ofCapture: Reader = (resource, owner) => {
   const money = defined({ money: capture.money });
   // A capture made with the order is the payment itself.
   if (authorizationIdOf(resource) === undefined)
-    return { ...money, claim: { about: 'authorization', result: paidBy(capture, owner) } };
+    return { ...money, claim: { about: 'authorization', result: readPaid(capture, owner) } };
   const result = captureResult(capture);
-  if (result.outcome === 'unknown') return lookThere(resource, owner);
+  if (result.outcome === 'unknown') return claimLookUp(resource, owner);
   return {
     ...money,
     ...defined({ operation: capture.operation, operation_reference: capture.id }),
@@ -42,7 +42,7 @@ const ofCapture: Reader = (resource, owner) => {
   };
 };
 
-const paidBy = (capture: ReturnType<typeof readCapture>, { order }: Owner): LookUpResult => {
+const readPaid = (capture: ReturnType<typeof readCapture>, { order }: Owner): LookUpResult => {
   const known = defined({ psp_reference: order });
   switch (capture.state) {
     case 'taken':
@@ -72,12 +72,12 @@ const ofAuthorization: Reader = (resource, owner) => {
   const money = readIsoMoney(at(resource, 'amount'));
   return {
     ...defined({ money }),
-    claim: { about: 'authorization', result: heldBy(resource, owner) },
+    claim: { about: 'authorization', result: readHeld(resource, owner) },
   };
 };
 
 /** PayPal writes an event when it sends it: a creation event may already show a later capture, which has its own event. */
-const heldBy = (authorization: unknown, { order }: Owner): LookUpResult => {
+const readHeld = (authorization: unknown, { order }: Owner): LookUpResult => {
   const known = defined({ psp_reference: order });
   switch (at(authorization, 'status')) {
     case 'CREATED':
@@ -98,7 +98,7 @@ const heldBy = (authorization: unknown, { order }: Owner): LookUpResult => {
 
 const ofRefund: Reader = (resource, owner) => {
   const refund = readRefund(resource);
-  if (refund === undefined) return lookThere(resource, owner);
+  if (refund === undefined) return claimLookUp(resource, owner);
   return {
     money: refund.money,
     ...defined({ operation: owner.operation }),
@@ -122,7 +122,7 @@ const ofDispute: Reader = (resource) => {
   );
 };
 
-const lookThere: Reader = (_, { order }) => ({ claim: unreadChange(order) });
+const claimLookUp: Reader = (_, { order }) => ({ claim: unreadChange(order) });
 
 const readers: ReadonlyMap<string, Reader> = new Map([
   ['PAYMENT.CAPTURE.COMPLETED', ofCapture],
@@ -135,7 +135,7 @@ const readers: ReadonlyMap<string, Reader> = new Map([
   ['PAYMENT.REFUND.PENDING', ofRefund],
   ['PAYMENT.REFUND.FAILED', ofRefund],
   // PayPal takes a capture back when it is disputed. The dispute's own events give the amount, and whether it comes back.
-  ['PAYMENT.CAPTURE.REVERSED', lookThere],
+  ['PAYMENT.CAPTURE.REVERSED', claimLookUp],
   ['CUSTOMER.DISPUTE.CREATED', ofDispute],
   ['CUSTOMER.DISPUTE.UPDATED', ofDispute],
   ['CUSTOMER.DISPUTE.RESOLVED', ofDispute],

@@ -1,7 +1,7 @@
 import type { CardBrand } from '../../types/card.ts';
 import type { CheckResult, Checks } from '../../types/particulars.ts';
 import { addressResults } from '../address-results.ts';
-import { at, lookedUp, textAt } from '../json.ts';
+import { at, findEntry, textAt } from '../json.ts';
 import { particulars } from '../particulars.ts';
 
 /** An order's card: from its payment source, and from the first authorisation or capture. */
@@ -9,7 +9,7 @@ export const readParticulars = (order: unknown) => {
   const card = at(order, 'payment_source', 'card');
   const payments = at(order, 'purchase_units', 0, 'payments');
   const payment = at(payments, 'authorizations', 0) ?? at(payments, 'captures', 0);
-  const brand = brandNamed(textAt(card, 'brand'));
+  const brand = findBrand(textAt(card, 'brand'));
   const [exp_year, exp_month] =
     /^(\d{4})-(\d{2})$/
       .exec(textAt(card, 'expiry') ?? '')
@@ -26,11 +26,11 @@ export const readParticulars = (order: unknown) => {
     },
     checks: {
       ...addresses(brand, textAt(payment, 'processor_response', 'avs_code')),
-      cvc: lookedUp(cvvResults, textAt(payment, 'processor_response', 'cvv_code')),
+      cvc: findEntry(cvvResults, textAt(payment, 'processor_response', 'cvv_code')),
     },
     network_transaction_id: textAt(payment, 'network_transaction_reference', 'id'),
     authentication: {
-      liability_shift: lookedUp(shifts, textAt(card, 'authentication_result', 'liability_shift')),
+      liability_shift: findEntry(shifts, textAt(card, 'authentication_result', 'liability_shift')),
     },
   });
 };
@@ -40,7 +40,7 @@ const shifts: Readonly<Record<string, boolean>> = { POSSIBLE: true, YES: true, N
 
 /** The networks' letters, but for Maestro numbers, and for American Express another meaning of some. Source: `avs_code` of orders v2. */
 const addresses = (brand: CardBrand | undefined, code: string | undefined): Checks =>
-  lookedUp(brand === 'amex' ? amex : maestro, code) ?? addressResults(code);
+  findEntry(brand === 'amex' ? amex : maestro, code) ?? addressResults(code);
 
 const amex: Readonly<Record<string, Checks>> = {
   E: { address: 'pass', postal_code: 'pass' },
@@ -73,7 +73,7 @@ const cvvResults: Readonly<Record<string, CheckResult>> = {
 };
 
 /** The brand by PayPal's name. Source: card_brand. */
-export const brandNamed = (name: string | undefined): CardBrand | undefined => lookedUp(brands, name);
+export const findBrand = (name: string | undefined): CardBrand | undefined => findEntry(brands, name);
 
 const brands: Readonly<Record<string, CardBrand>> = {
   VISA: 'visa',

@@ -10,13 +10,13 @@ import { readDeclined } from './read-refusal.ts';
  * The state of this attempt according to the order, once the order is certainly this attempt's: how much its captures took, otherwise the state of
  * its hold. `absent`: it was never paid.
  */
-export const orderFacts = (attempt: Attempt, order: Order): LookUpResult => {
+export const readPayment = (attempt: Attempt, order: Order): LookUpResult => {
   const { id: psp_reference, captures } = order;
   if (isForeign(attempt, order)) return unreadable;
   if (captures.some(({ state }) => state === 'unreadable')) return { ...unreadable, psp_reference };
-  if (captures.some(({ state }) => state === 'taken')) return captured(attempt, order);
-  const result = attempt.capture_method === 'manual' ? heldResult(attempt, order) : unpaidResult(order);
-  return result === undefined ? withoutPayment(order) : { ...result, psp_reference, ...order.particulars };
+  if (captures.some(({ state }) => state === 'taken')) return readCaptured(attempt, order);
+  const result = attempt.capture_method === 'manual' ? readHold(attempt, order) : readUnpaid(order);
+  return result === undefined ? readStatus(order) : { ...result, psp_reference, ...order.particulars };
 };
 
 /** How a hold ended: PayPal reports an expired hold as voided, too. */
@@ -31,7 +31,7 @@ const unreadable: Unknown = { outcome: 'unknown', doubt: 'unreadable_answer' };
 const mismatch: Unknown = { outcome: 'unknown', doubt: 'amount_mismatch' };
 const pending: Unknown = { outcome: 'unknown', doubt: 'pending' };
 
-const captured = (attempt: Attempt, order: Order): LookUpResult => {
+const readCaptured = (attempt: Attempt, order: Order): LookUpResult => {
   const { id: psp_reference } = order;
   const taken = order.captures.filter(({ state }) => state === 'taken').map(({ money }) => money);
   if (taken.includes(undefined)) return { ...unreadable, psp_reference };
@@ -49,7 +49,7 @@ const captured = (attempt: Attempt, order: Order): LookUpResult => {
 };
 
 /** The hold of a manual capture with nothing captured yet; undefined if there is none. */
-const heldResult = (attempt: Attempt, order: Order) => {
+const readHold = (attempt: Attempt, order: Order) => {
   const authorization = authorizationOf(order);
   const under_way = order.captures.some(({ state }) => state === 'pending');
   switch (textAt(authorization, 'status')) {
@@ -73,7 +73,7 @@ const heldResult = (attempt: Attempt, order: Order) => {
 };
 
 /** The result of an automatic capture whose captures took nothing; undefined if there are none. */
-const unpaidResult = (order: Order) => {
+const readUnpaid = (order: Order) => {
   const { captures } = order;
   const last = captures.at(-1);
   if (last === undefined) return undefined;
@@ -84,7 +84,7 @@ const unpaidResult = (order: Order) => {
 
 const brandOf = ({ particulars: { particulars } }: Order) => particulars?.card?.brand;
 
-const withoutPayment = ({ id: psp_reference, status, redirect_url }: Order): LookUpResult => {
+const readStatus = ({ id: psp_reference, status, redirect_url }: Order): LookUpResult => {
   switch (status) {
     case 'PAYER_ACTION_REQUIRED':
       return redirect_url === undefined

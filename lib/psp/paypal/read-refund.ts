@@ -1,6 +1,6 @@
 import type { Money } from '../../types/money.ts';
 import type { Attempt, OperationResult, RefundFact } from '../../types/psp.ts';
-import { at, lookedUp, textAt } from '../json.ts';
+import { at, findEntry, textAt } from '../json.ts';
 import { readReference } from '../reference.ts';
 import { readIsoMoney } from './money.ts';
 import type { Order } from './payment.ts';
@@ -20,7 +20,7 @@ export type Refund = {
 export const readRefund = (json: unknown): Refund | undefined => {
   const id = textAt(json, 'id');
   const code = textAt(json, 'status') ?? '';
-  const status = lookedUp(statuses, code);
+  const status = findEntry(statuses, code);
   const money = readIsoMoney(at(json, 'amount'));
   return id === undefined || status === undefined || money === undefined
     ? undefined
@@ -54,7 +54,7 @@ export const orderRefunds = (
   readonly complete: boolean;
 } => {
   const refunds = listed.flatMap((refund) => refundFact(attempt, refund) ?? []);
-  const returned = listed.map((refund) => returnedBy(attempt, refund));
+  const returned = listed.map((refund) => readReturned(attempt, refund));
   const sum = returned.reduce<number>((total, amount) => total + (amount ?? 0), 0);
   const given_back = captures.reduce((total, capture) => total + capture.given_back, 0);
   const isKnown = !returned.includes(undefined) && sum >= given_back;
@@ -66,8 +66,8 @@ export const orderRefunds = (
 };
 
 /** Minor units; undefined if it cannot be read. */
-const returnedBy = (attempt: Attempt, json: unknown): number | undefined => {
-  const status = lookedUp(statuses, textAt(json, 'status')) ?? 'succeeded';
+const readReturned = (attempt: Attempt, json: unknown): number | undefined => {
+  const status = findEntry(statuses, textAt(json, 'status')) ?? 'succeeded';
   const money = readIsoMoney(at(json, 'amount'));
   if (money?.currency !== attempt.currency) return undefined;
   return status === 'succeeded' ? money.amount : 0;

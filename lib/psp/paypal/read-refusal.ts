@@ -2,11 +2,11 @@ import type { CardBrand } from '../../types/card.ts';
 import { defined } from '../../types/defined.ts';
 import type { Decline } from '../../types/outcome.ts';
 import type { Advised, Declined, Unknown } from '../../types/psp.ts';
-import { codeAt, listAt, lookedUp, textAt } from '../json.ts';
+import { codeAt, findEntry, listAt, textAt } from '../json.ts';
 import { mastercardAdvice, strictestAdvice, visaAdvice } from '../network-advice.ts';
 import { refusalReader } from '../refusal-reader.ts';
 import { issueOutcomes, responseOutcome } from './outcomes.ts';
-import { brandNamed } from './read-particulars.ts';
+import { findBrand } from './read-particulars.ts';
 
 /**
  * Everything that is not PayPal's success: no response, HTTP errors, and malformed successes. A card that the bank refuses is mostly not here: PayPal
@@ -31,7 +31,7 @@ const codesOf = (json: unknown): readonly string[] => {
  */
 export const readDeclined = (payment: unknown, brand?: CardBrand): Declined => {
   const code = codeAt(payment, 'processor_response', 'response_code');
-  const network = brand ?? brandNamed(textAt(payment, 'network_transaction_reference', 'network'));
+  const network = brand ?? findBrand(textAt(payment, 'network_transaction_reference', 'network'));
   const advised = strictestAdvice(
     networkAdvice(textAt(payment, 'processor_response', 'payment_advice_code'), network),
     code === 'PPRN' ? { advice: 'never_again' } : {},
@@ -45,7 +45,7 @@ export const readDeclined = (payment: unknown, brand?: CardBrand): Declined => {
 
 /** On a Visa card, the codes are the cardholder's own stops. Source: `PaymentAdviceCode` of PayPal's server SDK, read in a copy on 29 November 2026. */
 const networkAdvice = (code: string | undefined, network: CardBrand | undefined): Advised =>
-  network === 'visa' ? visaAdvice(lookedUp(visaStops, code)) : mastercardAdvice(code);
+  network === 'visa' ? visaAdvice(findEntry(visaStops, code)) : mastercardAdvice(code);
 
 /** Visa's codes for a stop of this payment, of all at this merchant, and of all repeated ones. */
 const visaStops: Readonly<Record<string, string>> = { '02': 'R0', '03': 'R1', '21': 'R3' };
@@ -74,7 +74,7 @@ const readIssues = (status: number, json: unknown): Declined | Unknown => {
   const issues = codesOf(json);
   const known = issues.find((issue) => Object.hasOwn(issueOutcomes, issue));
   const outcome = known === undefined ? undefined : (issueOutcomes[known] as Decline);
-  const open = issues.map((issue) => lookedUp(issueOutcomes, issue)).find(isOpen);
+  const open = issues.map((issue) => findEntry(issueOutcomes, issue)).find(isOpen);
   if (open !== undefined) return { outcome: open, doubt: 'ambiguous_error' };
   const code = known ?? issues[0];
   const detail = {

@@ -1,8 +1,8 @@
 import type { InboundWebhook, WebhookReading } from '../../types/psp.ts';
-import { at, lookedUp, parseJson, textAt } from '../json.ts';
+import { at, findEntry, parseJson, textAt } from '../json.ts';
 import type { ReadWebhook } from '../psp-adapter.ts';
 import { connectPayPal, type PayPalClient } from './client.ts';
-import { eventOwner } from './event-owner.ts';
+import { findOwner } from './event-owner.ts';
 import { eventsRead, readEvent } from './read-event.ts';
 
 /**
@@ -23,7 +23,7 @@ export const readWebhook: ReadWebhook = async (account, http, webhook) => {
   if (id === undefined || type === undefined) return { ok: false, reason: 'malformed' };
   const isRead = eventsRead.includes(type);
   if (isRead && resource === undefined) return { ok: false, reason: 'malformed' };
-  const owner = isRead ? await eventOwner(client, type, resource) : undefined;
+  const owner = isRead ? await findOwner(client, type, resource) : undefined;
   if (owner === 'unanswered') return unanswered;
   return {
     ok: true,
@@ -68,7 +68,7 @@ const verify = async (
   // PayPal has read the question, and it makes no sense.
   if ([400, 404, 422].includes(reply.status)) return 'forged';
   const status = reply.status === 200 ? textAt(reply.json, 'verification_status') : undefined;
-  return lookedUp(verdicts, status) ?? 'unanswered';
+  return findEntry(verdicts, status) ?? 'unanswered';
 };
 
 const verdicts = { SUCCESS: 'genuine', FAILURE: 'forged' } as const;

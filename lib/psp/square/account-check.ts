@@ -1,5 +1,5 @@
 import type { Examination, ExamineAccount, Finding, QuestionResult } from '../../types/examination.ts';
-import { missing, ok, refusedKey, unseen, webhookFinding } from '../findings.ts';
+import { findRefusedKey, missing, ok, unseen, webhookFinding } from '../findings.ts';
 import { booleanAt, listAt, textAt } from '../json.ts';
 import { squareVersion } from './client.ts';
 import { eventsRead } from './webhooks.ts';
@@ -16,7 +16,7 @@ export const examineSquare: ExamineAccount = async (examination) => {
     ask({ path: `/v2/payments?location_id=${encodeURIComponent(place)}&limit=1`, headers }),
     ask({ path: '/v2/webhooks/subscriptions?include_disabled=true', headers }),
   ]);
-  const refused = refusedKey(payments, `${app}, Credentials: access token, with PAYMENTS_READ`);
+  const refused = findRefusedKey(payments, `${app}, Credentials: access token, with PAYMENTS_READ`);
   if (refused) return [refused];
   return [
     ok('the access token is accepted'),
@@ -29,7 +29,7 @@ export const examineSquare: ExamineAccount = async (examination) => {
 
 const locationFindings = (location: QuestionResult, place: string): readonly Finding[] => {
   const { status, json } = location;
-  const refused = refusedKey(
+  const refused = findRefusedKey(
     location,
     `${app}, Credentials: access token, with MERCHANT_PROFILE_READ for ${place}`,
   );

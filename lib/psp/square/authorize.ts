@@ -6,7 +6,7 @@ import type { Attempt, AuthorizationResult, AuthorizeRequest, Call } from '../..
 import { at } from '../json.ts';
 import { descriptorText, internationalPhone, orderText, plainEmail } from '../payment-words.ts';
 import { capabilities } from './capabilities.ts';
-import { answerOf, type SquareClient } from './client.ts';
+import { readSuccess, type SquareClient } from './client.ts';
 import { readToken } from './psp-token.ts';
 import { readPayment } from './read-payment.ts';
 import { readRefusal } from './read-refusal.ts';
@@ -39,13 +39,13 @@ export const authorize = async (
       autocomplete: attempt.capture_method === 'automatic',
       location_id,
       reference_id: attempt.reference,
-      ...initiated(request.credential),
+      ...customerFields(request.credential),
       ...detailFields(attempt),
-      ...named('billing_address', addressFields(payment_method.billing_details?.address)),
+      ...fieldIfGiven('billing_address', addressFields(payment_method.billing_details?.address)),
     },
     call,
   );
-  const json = answerOf(reply);
+  const json = readSuccess(reply);
   if (json === undefined) return readRefusal(reply);
   const result = readPayment(attempt, at(json, 'payment'));
   // A cancel made elsewhere is a definite decline that must not lead to another PSP.
@@ -55,18 +55,18 @@ export const authorize = async (
 };
 
 /** Source: CustomerDetails. */
-const initiated = (credential: Credential | undefined) =>
+const customerFields = (credential: Credential | undefined) =>
   credential?.usage === 'stored'
     ? { customer_details: { customer_initiated: credential.initiator === 'customer' } }
     : {};
 
 /** Square has no field for metadata, and its customer ids are its own. */
 const detailFields = ({ details = {} }: Attempt) => ({
-  ...named('buyer_email_address', plainEmail(details.customer?.email)),
-  ...named('buyer_phone_number', squarePhone(details.customer?.phone)),
-  ...named('note', orderText(details, 500)),
-  ...named('statement_description_identifier', descriptorText(capabilities, details)),
-  ...named('shipping_address', addressFields(details.shipping?.address)),
+  ...fieldIfGiven('buyer_email_address', plainEmail(details.customer?.email)),
+  ...fieldIfGiven('buyer_phone_number', squarePhone(details.customer?.phone)),
+  ...fieldIfGiven('note', orderText(details, 500)),
+  ...fieldIfGiven('statement_description_identifier', descriptorText(capabilities, details)),
+  ...fieldIfGiven('shipping_address', addressFields(details.shipping?.address)),
 });
 
 /** Square refuses numbers with fewer than nine digits. */
@@ -75,7 +75,7 @@ const squarePhone = (given: string | undefined): string | undefined => {
   return phone !== undefined && phone.length > 9 ? phone : undefined;
 };
 
-const named = (field: string, value: unknown): { readonly [field: string]: unknown } =>
+const fieldIfGiven = (field: string, value: unknown): { readonly [field: string]: unknown } =>
   value === undefined ? {} : { [field]: value };
 
 const addressFields = ({ line1, line2, city, state, postal_code, country }: Address = {}) => {

@@ -39,7 +39,7 @@ export const connectSquare = (account: PspAccount, http: HttpTransport): SquareC
 };
 
 /** The body of a successful call: 200 with an object without errors. Undefined for any other reply. */
-export const answerOf = (reply: JsonReply): object | undefined => {
+export const readSuccess = (reply: JsonReply): object | undefined => {
   if (reply.kind !== 'answered' || reply.status !== 200) return undefined;
   const { json } = reply;
   return typeof json === 'object' && json !== null && (listAt(json, 'errors') ?? []).length === 0

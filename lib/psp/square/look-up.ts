@@ -3,11 +3,11 @@ import { defined } from '../../types/defined.ts';
 import type { Attempt, Call, LookUpResult, RefundFact, RefundsFound, Unknown } from '../../types/psp.ts';
 import { encodeForm } from '../encode-form.ts';
 import { anyTextAt, at, listAt, textAt } from '../json.ts';
-import { undecided } from '../refusal-reader.ts';
+import { toUnknown } from '../refusal-reader.ts';
 import { splitCall } from '../split-call.ts';
 import { utcTime } from '../utc-time.ts';
 import { capabilities } from './capabilities.ts';
-import { answerOf, type SquareClient } from './client.ts';
+import { readSuccess, type SquareClient } from './client.ts';
 import { readPayment } from './read-payment.ts';
 import { readRefund } from './read-refund.ts';
 import { readRefusal } from './read-refusal.ts';
@@ -29,9 +29,9 @@ const getPayment = async (
   call: Call,
 ): Promise<LookUpResult> => {
   const reply = await client.get(`/v2/payments/${encodeURIComponent(psp_reference)}`, call);
-  const json = answerOf(reply);
+  const json = readSuccess(reply);
   return json === undefined
-    ? { ...undecided(readRefusal(reply)), psp_reference }
+    ? { ...toUnknown(readRefusal(reply)), psp_reference }
     : readPayment(attempt, at(json, 'payment'));
 };
 
@@ -76,8 +76,8 @@ const listPayments = async (client: SquareClient, attempt: Attempt, call: Call):
       cursor,
     });
     const reply = await client.get(`/v2/payments?${query}`, call);
-    const json = answerOf(reply);
-    if (json === undefined && page === 0) return { unknown: undecided(readRefusal(reply)) };
+    const json = readSuccess(reply);
+    if (json === undefined && page === 0) return { unknown: toUnknown(readRefusal(reply)) };
     // Square omits an empty list.
     const shown = json && at(json, 'payments') === undefined ? [] : listAt(json, 'payments');
     if (shown === undefined) break;
@@ -110,8 +110,8 @@ export const lookUpRefunds = async (
   if (!psp_reference) return { outcome: 'unknown', doubt: 'ambiguous_error' };
   const { first, rest } = splitCall(call, 2);
   const reply = await client.get(`/v2/payments/${encodeURIComponent(psp_reference)}`, first);
-  const json = answerOf(reply);
-  if (json === undefined) return undecided(readRefusal(reply));
+  const json = readSuccess(reply);
+  if (json === undefined) return toUnknown(readRefusal(reply));
   if (textAt(json, 'payment', 'id') !== psp_reference)
     return { outcome: 'unknown', doubt: 'unreadable_answer' };
   const ids = listAt(json, 'payment', 'refund_ids') ?? [];
@@ -132,7 +132,7 @@ const getRefund = async (
   call: Call,
 ): Promise<RefundFact | undefined> => {
   const reply = await client.get(`/v2/refunds/${encodeURIComponent(id)}`, call);
-  const refund = readRefund(at(answerOf(reply), 'refund'));
+  const refund = readRefund(at(readSuccess(reply), 'refund'));
   if (refund?.money.currency !== attempt.currency) return undefined;
   const { status, charge, operation, reason } = refund;
   return {

@@ -8,11 +8,11 @@ import type {
 } from '../../types/psp.ts';
 import { at } from '../json.ts';
 import { writeReference } from '../reference.ts';
-import { operationRefused, undecided } from '../refusal-reader.ts';
+import { toOperationResult, toUnknown } from '../refusal-reader.ts';
 import { splitCall } from '../split-call.ts';
 import { wirePart } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
-import { answerOf, type SquareClient } from './client.ts';
+import { readSuccess, type SquareClient } from './client.ts';
 import { lookUp } from './look-up.ts';
 import { readPayment } from './read-payment.ts';
 import { readRefund, refundResult } from './read-refund.ts';
@@ -36,8 +36,8 @@ export const capture: Operate = async (client, attempt, operation, call) => {
   if (!psp_reference) return withoutPayment;
   const path = `/v2/payments/${encodeURIComponent(psp_reference)}/complete`;
   const reply = await client.post(path, {}, call);
-  const json = answerOf(reply);
-  if (json === undefined) return operationRefused(readRefusal(reply));
+  const json = readSuccess(reply);
+  if (json === undefined) return toOperationResult(readRefusal(reply));
   const result = readPayment(attempt, at(json, 'payment'));
   return result.outcome === 'captured'
     ? { outcome: 'succeeded', amount: result.amount_captured }
@@ -50,9 +50,9 @@ export const cancel: Operate = async (client, attempt, _, call) => {
   if (!psp_reference) return withoutPayment;
   const path = `/v2/payments/${encodeURIComponent(psp_reference)}/cancel`;
   const reply = await client.post(path, undefined, call);
-  const json = answerOf(reply);
+  const json = readSuccess(reply);
   if (json === undefined) {
-    const refused = operationRefused(readRefusal(reply));
+    const refused = toOperationResult(readRefusal(reply));
     return refused.outcome === 'failed' && endedBefore.includes(refused.code ?? '')
       ? { outcome: 'succeeded' }
       : refused;
@@ -79,8 +79,8 @@ export const refund: Operate = async (client, attempt, operation, call) => {
     reason: [writeReference(attempt.reference, operation.id), operation.reason].filter(Boolean).join('.'),
   };
   const reply = await client.post('/v2/refunds', body, call);
-  const json = answerOf(reply);
-  if (json === undefined) return operationRefused(readRefusal(reply));
+  const json = readSuccess(reply);
+  if (json === undefined) return toOperationResult(readRefusal(reply));
   const made = readRefund(at(json, 'refund'));
   if (made?.operation !== operation.id) return { outcome: 'unknown', doubt: 'unreadable_answer' };
   return made.money.amount <= operation.amount && made.money.currency === attempt.currency
@@ -98,12 +98,12 @@ export const fence = async (client: SquareClient, attempt: Attempt, call: Call):
   const body = { idempotency_key: attempt.reference };
   const reply = await client.post('/v2/payments/cancel', body, first);
   const refused = reply.kind === 'answered' && [400, 404, 409].includes(reply.status);
-  if (answerOf(reply) === undefined && !refused) return undecided(readRefusal(reply));
-  return fenced(await lookUp(client, attempt, rest));
+  if (readSuccess(reply) === undefined && !refused) return toUnknown(readRefusal(reply));
+  return readAfterFence(await lookUp(client, attempt, rest));
 };
 
 /** `canceled`, or the payment's current state. Finding no payment proves nothing here: it may still arrive, or not be listed yet. */
-const fenced = (found: LookUpResult): FenceResult => {
+const readAfterFence = (found: LookUpResult): FenceResult => {
   switch (found.outcome) {
     case 'absent':
       return { outcome: 'unknown', doubt: 'pending' };

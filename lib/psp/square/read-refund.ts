@@ -1,7 +1,7 @@
 import type { Money } from '../../types/money.ts';
 import type { Decline } from '../../types/outcome.ts';
 import type { OperationResult, RefundFact } from '../../types/psp.ts';
-import { lookedUp, textAt } from '../json.ts';
+import { findEntry, textAt } from '../json.ts';
 import { readReference } from '../reference.ts';
 import { moneyAt } from './read-payment.ts';
 
@@ -21,7 +21,7 @@ export type Refund = {
 export const readRefund = (refund: unknown): Refund | undefined => {
   const id = textAt(refund, 'id');
   const code = textAt(refund, 'status') ?? '';
-  const state = lookedUp(states, code);
+  const state = findEntry(states, code);
   const money = moneyAt(refund, 'amount_money');
   if (id === undefined || state === undefined || money === undefined) return undefined;
   return {

@@ -1,6 +1,6 @@
 import { defined } from '../../types/defined.ts';
 import type { Declined, Unknown } from '../../types/psp.ts';
-import { at, codeAt, listAt, lookedUp, textAt } from '../json.ts';
+import { at, codeAt, findEntry, listAt, textAt } from '../json.ts';
 import { refusalReader } from '../refusal-reader.ts';
 import { errorOutcomes } from './outcomes.ts';
 /** Everything that is not Square's success: no response, HTTP errors, and malformed successes. */
@@ -10,7 +10,7 @@ export const readRefusal = refusalReader(({ status, json }) => readStatus(status
 export const readErrors = (errors: unknown): Declined | Unknown => {
   const code = (listAt(errors) ?? []).flatMap((error) => codeAt(error, 'code') ?? [])[0];
   if (code === undefined) return { outcome: 'unmapped' };
-  const outcome = lookedUp(errorOutcomes, code);
+  const outcome = findEntry(errorOutcomes, code);
   switch (outcome) {
     case undefined:
       // An internal error of Square that is not listed.
@@ -21,18 +21,18 @@ export const readErrors = (errors: unknown): Declined | Unknown => {
       return {
         outcome: isOfCustomer(errors) ? 'incorrect_card_data' : outcome,
         code,
-        ...aboutDetails(errors),
+        ...markDetails(errors),
       };
     case 'unknown':
     case 'duplicate':
       return { outcome, doubt: 'ambiguous_error' };
     default:
-      return { outcome, code, ...aboutDetails(errors) };
+      return { outcome, code, ...markDetails(errors) };
   }
 };
 
 /** Whether the first error is about customer data that we pass on, all of it optional. */
-const aboutDetails = (errors: unknown): { readonly refuses_details?: true } => {
+const markDetails = (errors: unknown): { readonly refuses_details?: true } => {
   const [error] = listAt(errors) ?? [];
   const named = /^(?:buyer_email_address|buyer_phone_number|(?:billing|shipping)_address)(?:\.|$)/.test(
     textAt(error, 'field') ?? '',

@@ -6,7 +6,7 @@ import { at, listAt, parseJson, textAt } from '../json.ts';
 import type { ReadWebhook } from '../psp-adapter.ts';
 import { readReference } from '../reference.ts';
 import { unreadChange } from '../unread-change.ts';
-import { answerOf, connectSquare, type SquareClient } from './client.ts';
+import { connectSquare, readSuccess, type SquareClient } from './client.ts';
 import { readDispute } from './read-dispute.ts';
 import { describePayment, moneyAt } from './read-payment.ts';
 import { readRefund, refundResult } from './read-refund.ts';
@@ -37,7 +37,7 @@ const chargeAt =
   async (payment) => {
     const reply = await client.get(`/v2/payments/${encodeURIComponent(payment)}`, { timeout_ms });
     if (isAbsent(reply)) return undefined;
-    const found = at(answerOf(reply), 'payment');
+    const found = at(readSuccess(reply), 'payment');
     return textAt(found, 'id') === payment
       ? readReference(textAt(found, 'reference_id'))?.charge
       : 'unanswered';

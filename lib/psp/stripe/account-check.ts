@@ -1,7 +1,7 @@
 import { defined } from '../../types/defined.ts';
 import type { Examination, ExamineAccount, Finding } from '../../types/examination.ts';
 import { encodeForm } from '../encode-form.ts';
-import { missing, ok, refusedKey, unseen, webhookFinding } from '../findings.ts';
+import { findRefusedKey, missing, ok, unseen, webhookFinding } from '../findings.ts';
 import { at, booleanAt, listAt, textAt } from '../json.ts';
 import { stripeVersion } from './client.ts';
 import { eventsRead } from './webhooks.ts';
@@ -15,7 +15,7 @@ export const examineStripe: ExamineAccount = async (examination) => {
   const own = headersOf(examination);
   const headers = { ...own, ...defined({ 'stripe-account': connected }) };
   const said = await ask({ path: '/v1/account', headers });
-  const refused = refusedKey(said, keys);
+  const refused = findRefusedKey(said, keys);
   if (refused) return [refused];
   const country = textAt(said.json, 'country');
   const [currencies, cards, endpoints] = await Promise.all([

@@ -13,16 +13,16 @@ import type {
 } from '../../types/psp.ts';
 import type { FormValue } from '../encode-form.ts';
 import { textAt } from '../json.ts';
-import { undecided } from '../refusal-reader.ts';
+import { toUnknown } from '../refusal-reader.ts';
 import { splitCall } from '../split-call.ts';
 import { capabilities } from './capabilities.ts';
 import type { Reply, StripeClient } from './client.ts';
 import { createIntent } from './create-payment.ts';
 import { createPaymentMethod } from './create-payment-method.ts';
-import { readPaymentIntent } from './payment.ts';
+import { parseIntent } from './payment.ts';
 import { type PspToken, readToken } from './psp-token.ts';
-import { authorizationResult, refusedIntent } from './read-payment.ts';
-import { isUnknown, type Refusal, verdict } from './read-refusal.ts';
+import { findRefusedIntent, readPayment } from './read-payment.ts';
+import { isUnknown, type Refusal, readRefusal } from './read-refusal.ts';
 
 /**
  * Creates the intent and, for a raw card, the payment method in parallel, then confirms: only the confirm moves money. A failure before it is a
@@ -50,23 +50,23 @@ export const authorize = async (
   const repeated = attempt.psp_reference !== undefined || (created.kind === 'created' && created.replayed);
   const settle = (reply: Refusal, judge: (reply: Refusal) => Declined | Unknown): AuthorizationResult => ({
     ...(repeated && saysNothingOfEarlierCalls(reply, judge(reply))
-      ? undecided(verdict(reply))
+      ? toUnknown(readRefusal(reply))
       : judge(reply)),
     ...defined({ psp_reference }),
   });
 
-  if (method.kind === 'refused' && isCardError(method.reply)) return settle(method.reply, verdict);
+  if (method.kind === 'refused' && isCardError(method.reply)) return settle(method.reply, readRefusal);
   if (created.kind === 'doubtful') return created.doubt;
-  if (created.kind === 'refused') return settle(created.reply, beforeConfirm);
-  if (method.kind === 'refused') return settle(method.reply, beforeConfirm);
+  if (created.kind === 'refused') return settle(created.reply, readPreparationRefusal);
+  if (method.kind === 'refused') return settle(method.reply, readPreparationRefusal);
 
   const known = { ...attempt, psp_reference: created.intent.id };
   const reply = await confirmIntent(client, known, request, method.id, rest);
-  const intent = reply.kind === 'object' ? readPaymentIntent(reply.body) : refusedIntent(known, reply);
-  if (intent) return alive(authorizationResult(known, intent));
+  const intent = reply.kind === 'object' ? parseIntent(reply.body) : findRefusedIntent(known, reply);
+  if (intent) return declineCanceled(readPayment(known, intent));
   return reply.kind === 'object'
     ? { outcome: 'unknown', doubt: 'unreadable_answer', psp_reference: known.psp_reference }
-    : settle(reply, verdict);
+    : settle(reply, readRefusal);
 };
 
 /** Why nothing is sent for this payment, if so. */
@@ -154,8 +154,8 @@ const paymentMethodId = async (
  * Nothing was confirmed, so even a missing or malformed response is a definite decline; but a concurrent call with the same key may confirm. If
  * Stripe refuses our call here (raw cards not enabled for the account), it is not the customer's fault, and the next PSP may accept the payment.
  */
-const beforeConfirm = (reply: Refusal): Declined | Unknown => {
-  const found = verdict(reply);
+const readPreparationRefusal = (reply: Refusal): Declined | Unknown => {
+  const found = readRefusal(reply);
   if (found.outcome === 'invalid_request') return { ...found, outcome: 'not_supported' };
   if (found.outcome !== 'unknown') return found;
   return reply.kind === 'lost'
@@ -171,7 +171,7 @@ const isCardError = (reply: Refusal): boolean =>
   reply.kind === 'refused' && reply.status === 402 && textAt(reply.error, 'type') === 'card_error';
 
 /** An intent that was canceled elsewhere is a definite decline that must not lead to another PSP: it was fenced. */
-const alive = (result: ReturnType<typeof authorizationResult>): AuthorizationResult =>
+const declineCanceled = (result: ReturnType<typeof readPayment>): AuthorizationResult =>
   result.outcome === 'canceled'
     ? {
         outcome: 'unmapped',

@@ -1,15 +1,15 @@
 import { toWire } from '../../types/amount-rules.ts';
 import type { Attempt, Call, LookUpResult, Unknown } from '../../types/psp.ts';
 import { descriptorText, metadataText } from '../payment-words.ts';
-import { undecided } from '../refusal-reader.ts';
+import { toUnknown } from '../refusal-reader.ts';
 import { splitCall } from '../split-call.ts';
 import { echoesAmount } from '../wire-amounts.ts';
 import { addressFields } from './address-fields.ts';
 import { capabilities } from './capabilities.ts';
 import type { StripeClient } from './client.ts';
-import { type PaymentIntent, readPaymentIntent } from './payment.ts';
-import { isForeign, mismatch } from './read-payment.ts';
-import { type Refusal, verdict } from './read-refusal.ts';
+import { type PaymentIntent, parseIntent } from './payment.ts';
+import { isForeign, leaveUnknown } from './read-payment.ts';
+import { type Refusal, readRefusal } from './read-refusal.ts';
 
 /** `created`: the intent at its creation. `refused`: no intent. `doubtful`: an unexpected response, so this intent must not be confirmed. */
 type CreatedIntent =
@@ -38,11 +38,11 @@ export const createIntent = async (
   };
   const reply = await client.post('/v1/payment_intents', fields, `${attempt.reference}-pi`, call);
   if (reply.kind !== 'object') return { kind: 'refused', reply };
-  const intent = readPaymentIntent(reply.body);
+  const intent = parseIntent(reply.body);
   if (intent === undefined || isForeign(attempt, intent))
     return { kind: 'doubtful', doubt: { outcome: 'unknown', doubt: 'unreadable_answer' } };
   if (!echoesAmount(capabilities.amounts, attempt, intent.amount, intent.currency))
-    return { kind: 'doubtful', doubt: mismatch(intent) };
+    return { kind: 'doubtful', doubt: leaveUnknown(intent, 'amount_mismatch') };
   return { kind: 'created', intent, replayed: reply.replayed };
 };
 
@@ -87,7 +87,7 @@ export const locateIntent = async (client: StripeClient, attempt: Attempt, call:
       // A stored 5xx: no call of this attempt ever got an intent to confirm, or will.
       return created.reply.kind === 'refused' && created.reply.status >= 500 && created.reply.replayed
         ? { kind: 'unlocated', answer: { outcome: 'absent' } }
-        : { kind: 'unlocated', answer: undecided(verdict(created.reply)) };
+        : { kind: 'unlocated', answer: toUnknown(readRefusal(created.reply)) };
     case 'created':
       return { kind: 'located', id: created.intent.id, rest };
     default: {

@@ -1,12 +1,12 @@
 import type { Attempt, Call, LookUpResult, RefundsFound, Unknown } from '../../types/psp.ts';
 import { booleanAt, listAt } from '../json.ts';
-import { undecided } from '../refusal-reader.ts';
+import { toUnknown } from '../refusal-reader.ts';
 import type { StripeClient } from './client.ts';
 import { locateIntent } from './create-payment.ts';
-import { readPaymentIntent } from './payment.ts';
-import { authorizationResult } from './read-payment.ts';
+import { parseIntent } from './payment.ts';
+import { readPayment } from './read-payment.ts';
 import { isRelease, readRefund, refundFact } from './read-refund.ts';
-import { verdict } from './read-refusal.ts';
+import { readRefusal } from './read-refusal.ts';
 
 /** The current intent; Stripe's reads are consistent with its writes. A failed look-up is never a result. */
 export const lookUp = async (client: StripeClient, attempt: Attempt, call: Call): Promise<LookUpResult> => {
@@ -19,11 +19,11 @@ export const lookUp = async (client: StripeClient, attempt: Attempt, call: Call)
     { expand: ['latest_charge'] },
     rest,
   );
-  if (reply.kind !== 'object') return { ...undecided(verdict(reply)), psp_reference: id };
-  const intent = readPaymentIntent(reply.body);
+  if (reply.kind !== 'object') return { ...toUnknown(readRefusal(reply)), psp_reference: id };
+  const intent = parseIntent(reply.body);
   return intent === undefined
     ? { outcome: 'unknown', doubt: 'unreadable_answer', psp_reference: id }
-    : authorizationResult({ ...attempt, psp_reference: id }, intent);
+    : readPayment({ ...attempt, psp_reference: id }, intent);
 };
 
 /**
@@ -38,7 +38,7 @@ export const lookUpRefunds = async (
   if (attempt.psp_reference === undefined) return { outcome: 'unknown', doubt: 'ambiguous_error' };
   const query = { payment_intent: attempt.psp_reference, limit: '100' };
   const reply = await client.get('/v1/refunds', query, call);
-  if (reply.kind !== 'object') return undecided(verdict(reply));
+  if (reply.kind !== 'object') return toUnknown(readRefusal(reply));
   const listed = listAt(reply.body, 'data')?.filter((refund) => !isRelease(refund));
   if (listed === undefined) return { outcome: 'unknown', doubt: 'unreadable_answer' };
   const refunds = listed

@@ -8,15 +8,15 @@ import type {
   Operation,
   OperationResult,
 } from '../../types/psp.ts';
-import { operationRefused, undecided } from '../refusal-reader.ts';
+import { toOperationResult, toUnknown } from '../refusal-reader.ts';
 import { wirePart } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
 import type { StripeClient } from './client.ts';
 import { locateIntent } from './create-payment.ts';
-import { type PaymentIntent, readPaymentIntent } from './payment.ts';
-import { authorizationResult, isForeign, refusedIntent } from './read-payment.ts';
+import { type PaymentIntent, parseIntent } from './payment.ts';
+import { findRefusedIntent, isForeign, readPayment } from './read-payment.ts';
 import { readRefund, refundResult } from './read-refund.ts';
-import { isUnknown, verdict } from './read-refusal.ts';
+import { isUnknown, readRefusal } from './read-refusal.ts';
 
 /** Captures once, in full or in part; Stripe releases the rest. */
 export const capture = async (
@@ -38,23 +38,23 @@ export const capture = async (
     located.rest,
   );
   if (reply.kind === 'object') {
-    const intent = readPaymentIntent(reply.body);
+    const intent = parseIntent(reply.body);
     return intent === undefined || isForeign(known, intent)
       ? { outcome: 'unknown', doubt: 'unreadable_answer' }
-      : afterCapture(attempt, operation, intent);
+      : readAfterCapture(attempt, operation, intent);
   }
-  const refused = refusedIntent(known, reply);
-  if (refused === undefined) return operationRefused(verdict(reply));
+  const refused = findRefusedIntent(known, reply);
+  if (refused === undefined) return toOperationResult(readRefusal(reply));
   // Already captured: by this operation, if the intent has its id, or elsewhere.
   return refused.status === 'succeeded' && refused.capture !== operation.id
     ? { outcome: 'failed', reason: 'invalid_request', code: 'succeeded' }
-    : afterCapture(attempt, operation, refused);
+    : readAfterCapture(attempt, operation, refused);
 };
 
-const afterCapture = (attempt: Attempt, operation: Operation, intent: PaymentIntent): OperationResult => {
+const readAfterCapture = (attempt: Attempt, operation: Operation, intent: PaymentIntent): OperationResult => {
   switch (intent.status) {
     case 'succeeded':
-      return captured(attempt, operation, intent);
+      return readCaptured(attempt, operation, intent);
     case 'canceled':
       return { outcome: 'failed', reason: 'invalid_request', code: 'canceled' };
     case 'processing':
@@ -64,7 +64,7 @@ const afterCapture = (attempt: Attempt, operation: Operation, intent: PaymentInt
   }
 };
 
-const captured = (
+const readCaptured = (
   attempt: Attempt,
   operation: Operation,
   { amount_received = 0, currency, latest_charge }: PaymentIntent,
@@ -94,21 +94,23 @@ export const cancel = async (
   const path = `/v1/payment_intents/${encodeURIComponent(located.id)}/cancel`;
   const reply = await client.post(path, {}, undefined, located.rest);
   if (reply.kind === 'object') {
-    const intent = readPaymentIntent(reply.body);
+    const intent = parseIntent(reply.body);
     if (intent === undefined || isForeign(known, intent))
       return { outcome: 'unknown', doubt: 'unreadable_answer' };
-    return intent.status === 'canceled' ? released(intent) : { outcome: 'unknown', doubt: 'ambiguous_error' };
+    return intent.status === 'canceled'
+      ? readReleased(intent)
+      : { outcome: 'unknown', doubt: 'ambiguous_error' };
   }
-  const refused = refusedIntent(known, reply);
-  if (refused === undefined) return operationRefused(verdict(reply));
-  if (refused.status === 'canceled') return released(refused);
+  const refused = findRefusedIntent(known, reply);
+  if (refused === undefined) return toOperationResult(readRefusal(reply));
+  if (refused.status === 'canceled') return readReleased(refused);
   return refused.status === 'succeeded' ? takenBefore : { outcome: 'unknown', doubt: 'ambiguous_error' };
 };
 
 const takenBefore: OperationResult = { outcome: 'failed', reason: 'invalid_request', code: 'succeeded' };
 
 /** If a part was captured before, only the rest was released: the payment itself shows how much was taken. */
-const released = ({ amount_received }: PaymentIntent): OperationResult =>
+const readReleased = ({ amount_received }: PaymentIntent): OperationResult =>
   amount_received ? takenBefore : { outcome: 'succeeded' };
 
 /** Refunds in full or in part, in total at most the captured amount. */
@@ -136,7 +138,7 @@ export const refund = async (
   );
   return reply.kind === 'object'
     ? refundResult(attempt, operation, readRefund(reply.body))
-    : operationRefused(verdict(reply));
+    : toOperationResult(readRefusal(reply));
 };
 
 /**
@@ -152,15 +154,18 @@ export const fence = async (client: StripeClient, attempt: Attempt, call: Call):
   const path = `/v1/payment_intents/${encodeURIComponent(id)}/cancel`;
   const reply = await client.post(path, { cancellation_reason: 'abandoned' }, undefined, rest);
   const known = { ...attempt, psp_reference: id };
-  const intent = reply.kind === 'object' ? readPaymentIntent(reply.body) : refusedIntent(known, reply);
-  if (intent !== undefined) return fenced(authorizationResult(known, intent), id);
+  const intent = reply.kind === 'object' ? parseIntent(reply.body) : findRefusedIntent(known, reply);
+  if (intent !== undefined) return readAfterFence(readPayment(known, intent), id);
   return reply.kind === 'object'
     ? { outcome: 'unknown', doubt: 'unreadable_answer', psp_reference: id }
-    : { ...undecided(verdict(reply)), psp_reference: id };
+    : { ...toUnknown(readRefusal(reply)), psp_reference: id };
 };
 
 /** `canceled`, or paid after all. In any other state that a cancel leaves, the intent can still take money: even a decline is not its end. */
-const fenced = (result: Exclude<LookUpResult, { outcome: 'absent' }>, psp_reference: string): FenceResult => {
+const readAfterFence = (
+  result: Exclude<LookUpResult, { outcome: 'absent' }>,
+  psp_reference: string,
+): FenceResult => {
   if (result.outcome === 'canceled' || result.outcome === 'captured' || result.outcome === 'approved')
     return result;
   if (isUnknown(result)) return result;

@@ -39,7 +39,7 @@ const statuses = [
 type Status = (typeof statuses)[number];
 
 /** The intent in Stripe's JSON, or undefined if it is incomplete. */
-export const readPaymentIntent = (value: unknown): PaymentIntent | undefined => {
+export const parseIntent = (value: unknown): PaymentIntent | undefined => {
   const id = textAt(value, 'id');
   const status = statuses.find((known) => known === at(value, 'status'));
   const amount = integerAt(value, 'amount');

@@ -25,7 +25,7 @@ export const readDispute = (value: unknown): StripeDispute | undefined => {
   if (psp_reference === undefined || status === undefined) return undefined;
   const fact: DisputeFact = {
     psp_reference,
-    status: status === 'prevented' ? preventedBy(value) : (ends.get(status) ?? 'open'),
+    status: status === 'prevented' ? readPrevented(value) : (ends.get(status) ?? 'open'),
     stage: status.startsWith('warning_') ? 'inquiry' : 'dispute',
     ...disputeParts(reasons, codeAt(value, 'reason'), integerAt(value, 'evidence_details', 'due_by')),
   };
@@ -41,7 +41,7 @@ const ends: ReadonlyMap<string, DisputeFact['status']> = new Map([
 ]);
 
 /** A resolution returned the money before a chargeback; a block prevented the dispute. Source: changelog of 2025-08-27. */
-const preventedBy = (value: unknown): DisputeFact['status'] => {
+const readPrevented = (value: unknown): DisputeFact['status'] => {
   switch (at(value, 'payment_method_details', 'card', 'case_type')) {
     case 'resolution':
       return 'lost';

@@ -1,6 +1,6 @@
 import type { CardBrand } from '../../types/card.ts';
 import { type CheckResult, checkResults } from '../../types/particulars.ts';
-import { at, integerAt, lookedUp, textAt } from '../json.ts';
+import { at, findEntry, integerAt, textAt } from '../json.ts';
 import { particulars } from '../particulars.ts';
 import type { PaymentIntent } from './payment.ts';
 
@@ -13,7 +13,7 @@ export const readParticulars = ({
   const secure = at(card, 'three_d_secure');
   return particulars({
     card: {
-      brand: lookedUp(brands, textAt(card, 'brand')),
+      brand: findEntry(brands, textAt(card, 'brand')),
       last4: textAt(card, 'last4'),
       exp_month: integerAt(card, 'exp_month'),
       exp_year: integerAt(card, 'exp_year'),
@@ -21,14 +21,14 @@ export const readParticulars = ({
       country: textAt(card, 'country'),
     },
     checks: {
-      address: checked(card, 'address_line1_check'),
-      postal_code: checked(card, 'address_postal_code_check'),
-      cvc: checked(card, 'cvc_check'),
+      address: readCheck(card, 'address_line1_check'),
+      postal_code: readCheck(card, 'address_postal_code_check'),
+      cvc: readCheck(card, 'cvc_check'),
     },
     network_transaction_id: textAt(card, 'network_transaction_id'),
     authorization_code: textAt(card, 'authorization_code'),
     authentication: {
-      liability_shift: lookedUp(shifts, textAt(secure, 'result')),
+      liability_shift: findEntry(shifts, textAt(secure, 'result')),
       eci: textAt(secure, 'electronic_commerce_indicator'),
       version: textAt(secure, 'version'),
     },
@@ -37,7 +37,7 @@ export const readParticulars = ({
 };
 
 /** Stripe uses the same words. */
-const checked = (card: unknown, name: string): CheckResult | undefined =>
+const readCheck = (card: unknown, name: string): CheckResult | undefined =>
   checkResults.find((result) => result === textAt(card, 'checks', name));
 
 const brands: Readonly<Record<string, CardBrand>> = {

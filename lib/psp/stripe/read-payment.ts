@@ -1,69 +1,69 @@
 import { fromWire } from '../../types/amount-rules.ts';
 import { defined } from '../../types/defined.ts';
-import type { Attempt, Canceled, LookUpResult, Unknown } from '../../types/psp.ts';
+import type { Attempt, Canceled, LookUpResult, Unknown, UnknownReason } from '../../types/psp.ts';
 import { at } from '../json.ts';
 import { referenceAtPsp } from '../reference.ts';
-import { echoesAmount, refundedFromWire } from '../wire-amounts.ts';
+import { echoesAmount, refundTotalFromWire } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
-import { type PaymentIntent, readPaymentIntent } from './payment.ts';
+import { type PaymentIntent, parseIntent } from './payment.ts';
 import { readParticulars } from './read-particulars.ts';
-import { declineOf, type Refusal } from './read-refusal.ts';
+import { type Refusal, readDeclined } from './read-refusal.ts';
 
 type Result = Exclude<LookUpResult, { outcome: 'absent' }>;
 
 /** The state of this attempt according to an intent, once the intent is certainly this attempt's and has the requested amount. */
-export const authorizationResult = (attempt: Attempt, intent: PaymentIntent): Result => {
+export const readPayment = (attempt: Attempt, intent: PaymentIntent): Result => {
   if (isForeign(attempt, intent)) return { outcome: 'unknown', doubt: 'unreadable_answer' };
-  const result = { ...describe(intent), ...readParticulars(intent) };
+  const result = { ...describePayment(intent), ...readParticulars(intent) };
   // A canceled intent can take no money, whatever amounts it states.
   if (result.outcome === 'canceled') return result;
   return echoesAmount(capabilities.amounts, attempt, intent.amount, intent.currency)
     ? result
-    : mismatch(intent);
+    : leaveUnknown(intent, 'amount_mismatch');
 };
 
 /**
  * The payment's state according to an intent, whoever requested it. An intent that was never confirmed is not `absent`: the confirm may still arrive,
  * and only a cancel prevents that.
  */
-export const describe = (intent: PaymentIntent): Result => {
+export const describePayment = (intent: PaymentIntent): Result => {
   const { id: psp_reference } = intent;
   // In any state: after several captures in the dashboard, money was taken while more is held, or the rest is released.
-  if (intent.amount_received) return captured(intent, intent.amount_received);
+  if (intent.amount_received) return readCaptured(intent, intent.amount_received);
   switch (intent.status) {
     case 'succeeded':
-      return unreadable(intent);
+      return leaveUnknown(intent, 'unreadable_answer');
     case 'requires_capture':
       return intent.amount_capturable === intent.amount
         ? { outcome: 'approved', psp_reference }
-        : mismatch(intent);
+        : leaveUnknown(intent, 'amount_mismatch');
     case 'canceled':
       return { outcome: 'canceled', psp_reference, ...endOfHold(intent) };
     case 'requires_action':
       // Without a URL the customer cannot act: it stays open until it is fenced.
       return intent.redirect_url === undefined
-        ? pending(intent)
+        ? leaveUnknown(intent, 'pending')
         : { outcome: 'requires_action', psp_reference, redirect_url: intent.redirect_url };
     case 'requires_payment_method':
       return intent.last_payment_error === undefined
-        ? pending(intent)
-        : { ...declineOf(intent.last_payment_error), psp_reference };
+        ? leaveUnknown(intent, 'pending')
+        : { ...readDeclined(intent.last_payment_error), psp_reference };
     case 'requires_confirmation':
     case 'processing':
-      return pending(intent);
+      return leaveUnknown(intent, 'pending');
     default:
       return intent.status satisfies never;
   }
 };
 
-const captured = (intent: PaymentIntent, received: number): Result => {
-  if (received > intent.amount) return mismatch(intent);
+const readCaptured = (intent: PaymentIntent, received: number): Result => {
+  if (received > intent.amount) return leaveUnknown(intent, 'amount_mismatch');
   const amount_captured = fromWire(capabilities.amounts, received, intent.currency);
-  if (amount_captured === undefined) return mismatch(intent);
+  if (amount_captured === undefined) return leaveUnknown(intent, 'amount_mismatch');
   const amount_refunded =
     intent.amount_refunded === undefined
       ? undefined
-      : refundedFromWire(capabilities.amounts, intent.amount_refunded, intent.currency);
+      : refundTotalFromWire(capabilities.amounts, intent.amount_refunded, intent.currency);
   return {
     outcome: 'captured',
     psp_reference: intent.id,
@@ -83,21 +83,9 @@ const endOfHold = (intent: PaymentIntent): Pick<Canceled, 'hold'> => {
   return { hold: reason === 'expired' || reason === 'automatic' ? 'expired' : 'voided' };
 };
 
-const pending = ({ id: psp_reference }: PaymentIntent): Unknown => ({
+export const leaveUnknown = ({ id: psp_reference }: PaymentIntent, doubt: UnknownReason): Unknown => ({
   outcome: 'unknown',
-  doubt: 'pending',
-  psp_reference,
-});
-
-const unreadable = ({ id: psp_reference }: PaymentIntent): Unknown => ({
-  outcome: 'unknown',
-  doubt: 'unreadable_answer',
-  psp_reference,
-});
-
-export const mismatch = ({ id: psp_reference }: PaymentIntent): Unknown => ({
-  outcome: 'unknown',
-  doubt: 'amount_mismatch',
+  doubt,
   psp_reference,
 });
 
@@ -125,9 +113,9 @@ const clockSkew_ms = 10 * 60 * 1_000;
  * The attempt's intent, if Stripe refused a call because of the intent's state. That state, which Stripe includes, is the result: the call came after
  * its own earlier execution, or after another call.
  */
-export const refusedIntent = (attempt: Attempt, reply: Refusal): PaymentIntent | undefined => {
+export const findRefusedIntent = (attempt: Attempt, reply: Refusal): PaymentIntent | undefined => {
   if (reply.kind !== 'refused' || at(reply.error, 'code') !== 'payment_intent_unexpected_state')
     return undefined;
-  const intent = readPaymentIntent(at(reply.error, 'payment_intent'));
+  const intent = parseIntent(at(reply.error, 'payment_intent'));
   return intent === undefined || isForeign(attempt, intent) ? undefined : intent;
 };

@@ -2,7 +2,7 @@ import { defined } from '../../types/defined.ts';
 import type { Money } from '../../types/money.ts';
 import type { Decline } from '../../types/outcome.ts';
 import type { Attempt, Operation, OperationResult, RefundFact } from '../../types/psp.ts';
-import { at, codeAt, integerAt, lookedUp, textAt } from '../json.ts';
+import { at, codeAt, findEntry, integerAt, textAt } from '../json.ts';
 import { isChargeId } from '../reference.ts';
 import { moneyFromWire } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
@@ -25,7 +25,7 @@ export type StripeRefund = {
 /** The refund in Stripe's JSON, or undefined if it is incomplete. */
 export const readRefund = (value: unknown): StripeRefund | undefined => {
   const id = textAt(value, 'id');
-  const status = lookedUp(statuses, textAt(value, 'status'));
+  const status = findEntry(statuses, textAt(value, 'status'));
   const money = moneyFromWire(capabilities.amounts, integerAt(value, 'amount'), textAt(value, 'currency'));
   if (at(value, 'object') !== 'refund') return undefined;
   if (id === undefined || status === undefined || money === undefined) return undefined;
@@ -95,6 +95,6 @@ export const refundFact = (refund: StripeRefund): RefundFact => ({
 });
 
 const failureOf = ({ code }: StripeRefund): { readonly reason: Decline; readonly code?: string } => ({
-  reason: lookedUp(refundFailures, code) ?? 'unmapped',
+  reason: findEntry(refundFailures, code) ?? 'unmapped',
   ...defined({ code }),
 });

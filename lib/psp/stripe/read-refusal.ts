@@ -1,23 +1,23 @@
 import { defined } from '../../types/defined.ts';
 import type { Decline } from '../../types/outcome.ts';
 import type { Advised, Declined, Unknown } from '../../types/psp.ts';
-import { codeAt, lookedUp, textAt } from '../json.ts';
+import { codeAt, findEntry, textAt } from '../json.ts';
 import { mastercardAdvice, strictestAdvice, visaAdvice } from '../network-advice.ts';
-import { customersToCorrect, silence } from '../refusal-reader.ts';
+import { readSilence, toCustomerError } from '../refusal-reader.ts';
 import type { Reply } from './client.ts';
 import { outcomes } from './outcomes.ts';
 
 export type Refusal = Exclude<Reply, { kind: 'object' }>;
 
 /** What a response without an object means for the call: a definite decline, or unknown. */
-export const verdict = (reply: Refusal): Declined | Unknown => {
+export const readRefusal = (reply: Refusal): Declined | Unknown => {
   switch (reply.kind) {
     case 'foreign':
-      return foreignVerdict(reply.status);
+      return readForeign(reply.status);
     case 'refused':
-      return customersToCorrect(refusedVerdict(reply.status, reply.error));
+      return toCustomerError(readError(reply.status, reply.error));
     default:
-      return silence(reply);
+      return readSilence(reply);
   }
 };
 
@@ -25,24 +25,24 @@ export const isUnknown = (result: { readonly outcome: string }): result is Unkno
   result.outcome === 'unknown' || result.outcome === 'duplicate';
 
 /** The decline in an error object: by its decline code, otherwise by its error code, never by its message. */
-export const declineOf = (error: unknown): Declined => {
+export const readDeclined = (error: unknown): Declined => {
   const code = codeOf(error);
   const outcome = outcomeOf(code, 'unmapped');
   return {
     outcome,
     ...defined({ code }),
-    ...adviceOf(error, outcome),
+    ...readAdvice(error, outcome),
   };
 };
 
 /** A response that is not Stripe's own: from a proxy or a firewall, which refuses before anything is done, or garbled. */
-const foreignVerdict = (status: number): Declined | Unknown => {
+const readForeign = (status: number): Declined | Unknown => {
   if (status === 401 || status === 403) return { outcome: 'psp_unavailable', code: `http_${status}` };
   if (status === 429) return { outcome: 'rate_limited', code: 'http_429' };
   return { outcome: 'unknown', doubt: status >= 500 ? 'ambiguous_error' : 'unreadable_answer' };
 };
 
-const refusedVerdict = (status: number, error: unknown): Declined | Unknown => {
+const readError = (status: number, error: unknown): Declined | Unknown => {
   const code = codeOf(error);
   const withCode = defined({ code });
   // The key was used with other parameters: an earlier call had an effect, and this one does not repeat it.
@@ -67,7 +67,7 @@ const refusedVerdict = (status: number, error: unknown): Declined | Unknown => {
       return { outcome: 'psp_unavailable', ...withCode };
     case 402:
       return textAt(error, 'type') === 'card_error'
-        ? declineOf(error)
+        ? readDeclined(error)
         : { outcome: outcomeOf(code, 'invalid_request'), ...withCode };
     case 409:
       return { outcome: 'duplicate', doubt: 'in_flight' };
@@ -91,7 +91,7 @@ const isOfDetails = (error: unknown, code: string | undefined): boolean =>
   /^(?:shipping|billing_details|receipt_email)(?:\[|$)/.test(textAt(error, 'param') ?? '');
 
 const outcomeOf = (code: string | undefined, otherwise: Decline): Decline =>
-  lookedUp(outcomes, code) ?? otherwise;
+  findEntry(outcomes, code) ?? otherwise;
 
 const codeOf = (error: unknown): string | undefined => codeAt(error, 'decline_code') ?? codeAt(error, 'code');
 
@@ -99,7 +99,7 @@ const codeOf = (error: unknown): string | undefined => codeAt(error, 'decline_co
  * The advice in a decline: Stripe's own, in either of two places, and the card network's, if the network is known. Stripe's "try again later" for a
  * processing error or an unreachable issuer is about Stripe's own route, not about the card: it does not bind other PSPs.
  */
-const adviceOf = (error: unknown, outcome: Decline): Advised => {
+const readAdvice = (error: unknown, outcome: Decline): Advised => {
   const own = strictestAdvice(
     stripeAdvice(textAt(error, 'advice_code')),
     stripeAdvice(textAt(error, 'decline_code')),
@@ -115,7 +115,7 @@ const adviceOf = (error: unknown, outcome: Decline): Advised => {
   );
 };
 
-const stripeAdvice = (code: string | undefined): Advised => lookedUp(advice, code) ?? {};
+const stripeAdvice = (code: string | undefined): Advised => findEntry(advice, code) ?? {};
 
 const advice: Readonly<Record<string, Advised>> = {
   do_not_try_again: { advice: 'never_again' },

@@ -7,9 +7,9 @@ import { unreadChange } from '../unread-change.ts';
 import { moneyFromWire } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
 import { connectStripe, type StripeClient } from './client.ts';
-import { readPaymentIntent } from './payment.ts';
+import { parseIntent } from './payment.ts';
 import { readDispute } from './read-dispute.ts';
-import { describe } from './read-payment.ts';
+import { describePayment } from './read-payment.ts';
 import { chargeIn, describeRefund, isRelease, readRefund } from './read-refund.ts';
 
 /**
@@ -53,9 +53,9 @@ const ofUnread = (reference: string | undefined, psp_reference: string | undefin
 const ofIntent: Reader = (object) => {
   const reference = textAt(object, 'metadata', 'charge');
   if (reference === undefined) return undefined;
-  const intent = readPaymentIntent(object);
+  const intent = parseIntent(object);
   if (intent === undefined) return ofUnread(reference, textAt(object, 'id'));
-  const result = describe(intent);
+  const result = describePayment(intent);
   const known = { reference, psp_reference: intent.id };
   if (result.outcome === 'captured') {
     const { amount_captured: amount } = result;

@@ -8,7 +8,7 @@ import { retryHeld } from '../../../lib/payments/recovery/retry-held.ts';
 import { applyResult } from '../../../lib/payments/reports/apply.ts';
 import { beginTry } from '../../../lib/payments/webhooks/keep-event.ts';
 import type { PaymentIntent } from '../../../lib/psp/stripe/payment.ts';
-import { authorizationResult } from '../../../lib/psp/stripe/read-payment.ts';
+import { readPayment } from '../../../lib/psp/stripe/read-payment.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import { defined } from '../../../lib/types/defined.ts';
@@ -165,7 +165,7 @@ describe('an event about another payment under our reference, at a PSP that can 
     } = await oneCharge({
       charge: { ...captured(), psp_reference: 'pi_1' },
       psp: {
-        lookUp: async (asked) => authorizationResult(asked, intent),
+        lookUp: async (asked) => readPayment(asked, intent),
         lookUpRefunds: async () => ({ outcome: 'found', complete: true, refunds: [] }),
       },
     });

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { readPayment } from '../../../lib/psp/adyen/read-payment.ts';
 import { readRefusal } from '../../../lib/psp/adyen/read-refusal.ts';
 import { endOfHold } from '../../../lib/psp/paypal/read-payment.ts';
-import { undecided } from '../../../lib/psp/refusal-reader.ts';
-import { verdict } from '../../../lib/psp/stripe/read-refusal.ts';
+import { toUnknown } from '../../../lib/psp/refusal-reader.ts';
+import { readRefusal as readStripeRefusal } from '../../../lib/psp/stripe/read-refusal.ts';
 import type { Attempt } from '../../../lib/types/psp.ts';
 import { paypalOrder } from '../../conformance/paypal-events.ts';
 import { call } from '../../conformance/samples.ts';
@@ -19,19 +19,19 @@ describe('Stripe: an answer of something in between', () => {
     [499, { outcome: 'unknown', doubt: 'unreadable_answer' }],
     [500, { outcome: 'unknown', doubt: 'ambiguous_error' }],
   ])('%i', (status, expected) => {
-    expect(verdict({ kind: 'foreign', status })).toEqual(expected);
+    expect(readStripeRefusal({ kind: 'foreign', status })).toEqual(expected);
   });
 
   test('leaves open an attempt that was only asked about', () => {
-    expect(undecided(verdict({ kind: 'foreign', status: 403 }))).toEqual({
+    expect(toUnknown(readStripeRefusal({ kind: 'foreign', status: 403 }))).toEqual({
       outcome: 'unknown',
       doubt: 'ambiguous_error',
     });
-    expect(undecided(verdict({ kind: 'foreign', status: 200 }))).toEqual({
+    expect(toUnknown(readStripeRefusal({ kind: 'foreign', status: 200 }))).toEqual({
       outcome: 'unknown',
       doubt: 'unreadable_answer',
     });
-    expect(undecided(verdict({ kind: 'not_sent' }))).toEqual({
+    expect(toUnknown(readStripeRefusal({ kind: 'not_sent' }))).toEqual({
       outcome: 'unknown',
       doubt: 'connection_lost',
     });

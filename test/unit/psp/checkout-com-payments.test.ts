@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { approvals, responseOutcome, responseOutcomes } from '../../../lib/psp/checkout_com/outcomes.ts';
-import { readPayment } from '../../../lib/psp/checkout_com/payment.ts';
+import { parsePayment } from '../../../lib/psp/checkout_com/payment.ts';
 import type { PaymentAction } from '../../../lib/psp/checkout_com/payment-actions.ts';
-import { knownPaymentResult, newPaymentResult } from '../../../lib/psp/checkout_com/read-payment.ts';
+import { readNewPayment, readPayment } from '../../../lib/psp/checkout_com/read-payment.ts';
 import { readRefusal } from '../../../lib/psp/checkout_com/read-refusal.ts';
 import type { JsonReply } from '../../../lib/psp/exchange-json.ts';
 import { failoverPolicy } from '../../../lib/routing/failover-policy.ts';
@@ -93,11 +93,11 @@ describe('a new payment', () => {
       { outcome: 'unmapped', psp_reference: id },
     ],
   ])('%s', (_, json, expected) => {
-    expect(newPaymentResult(attempt, 201, json)).toEqual(expected);
+    expect(readNewPayment(attempt, 201, json)).toEqual(expected);
   });
 
   test('with manual capture money is held', () => {
-    expect(newPaymentResult({ ...attempt, capture_method: 'manual' }, 201, authorized).outcome).toBe(
+    expect(readNewPayment({ ...attempt, capture_method: 'manual' }, 201, authorized).outcome).toBe(
       'approved',
     );
   });
@@ -116,14 +116,14 @@ describe('a new payment', () => {
       { outcome: 'requires_action', redirect_url: 'https://3ds.example/x', psp_reference: id },
     ],
   ])('accepted, %s', (_, json, expected) => {
-    expect(newPaymentResult(attempt, 202, json)).toEqual(expected);
+    expect(readNewPayment(attempt, 202, json)).toEqual(expected);
   });
 });
 
 const lookedUp = (fields: object, actions: readonly PaymentAction[] = [], asked: Partial<Attempt> = {}) => {
-  const payment = readPayment({ ...authorized, ...fields });
+  const payment = parsePayment({ ...authorized, ...fields });
   if (payment === undefined) throw new Error('not a payment');
-  return knownPaymentResult({ ...attempt, ...asked }, payment, actions);
+  return readPayment({ ...attempt, ...asked }, payment, actions);
 };
 const action = (type: string, approved: boolean | undefined, amount = 6540): PaymentAction => ({
   id: 'act_1',
@@ -220,8 +220,8 @@ describe('a looked-up payment', () => {
   });
 
   test('an object without a known status is not a payment', () => {
-    expect(readPayment({ ...authorized, status: 'Returned' })).toBeUndefined();
-    expect(readPayment({ ...authorized, id: '' })).toBeUndefined();
+    expect(parsePayment({ ...authorized, status: 'Returned' })).toBeUndefined();
+    expect(parsePayment({ ...authorized, id: '' })).toBeUndefined();
   });
 
   test('a decline is definite, whatever its code: this payment has ended', () => {
@@ -301,14 +301,14 @@ describe('codes', () => {
     ['the same code elsewhere', { source: { scheme: 'Mastercard' }, response_code: '20057' }, undefined],
     ['recommendation: no more', { processing: { recommendation_code: '21' } }, 'never_again'],
   ])('advice: %s', (_, fields, advice) => {
-    const answer = newPaymentResult(attempt, 201, { ...declined, response_code: '20005', ...fields });
+    const answer = readNewPayment(attempt, 201, { ...declined, response_code: '20005', ...fields });
     expect('advice' in answer ? answer.advice : undefined).toBe(advice);
   });
 
   test.each([{ partner_merchant_advice_code: '24' }, { recommendation_code: '24' }])(
     'advice to wait says how long: %j',
     (processing) => {
-      const answer = newPaymentResult(attempt, 201, { ...declined, response_code: '20051', processing });
+      const answer = readNewPayment(attempt, 201, { ...declined, response_code: '20051', processing });
       expect(answer).toMatchObject({ outcome: 'insufficient_funds', advice: 'wait', wait_s: 3600 });
     },
   );

@@ -5,7 +5,12 @@ import { hmacMatches } from '../../../lib/psp/hmac-matches.ts';
 import { at, booleanAt, integerAt, listAt, parseJson, textAt, urlAt } from '../../../lib/psp/json.ts';
 import { internationalPhone, plainEmail } from '../../../lib/psp/payment-words.ts';
 import { unixSeconds } from '../../../lib/psp/utc-time.ts';
-import { echoesAmount, echoesPart, moneyFromWire, refundedFromWire } from '../../../lib/psp/wire-amounts.ts';
+import {
+  echoesAmount,
+  echoesPart,
+  moneyFromWire,
+  refundTotalFromWire,
+} from '../../../lib/psp/wire-amounts.ts';
 import type { AmountRules } from '../../../lib/types/amount-rules.ts';
 import { decodeForm } from '../../conformance/decode-form.ts';
 
@@ -139,13 +144,13 @@ describe('amounts on the wire', () => {
   });
 
   test('a part of a minor unit that was refunded counts as a whole one', () => {
-    expect(refundedFromWire(rules, 0, 'isk')).toBe(0);
-    expect(refundedFromWire(rules, 1, 'isk')).toBe(1);
-    expect(refundedFromWire(rules, 500, 'isk')).toBe(5);
-    expect(refundedFromWire(rules, 501, 'isk')).toBe(6);
-    expect(refundedFromWire(rules, -1, 'isk')).toBeUndefined();
-    expect(refundedFromWire(rules, 501, 'eur')).toBe(501);
-    expect(refundedFromWire(rules, 501, 'xxx')).toBeUndefined();
+    expect(refundTotalFromWire(rules, 0, 'isk')).toBe(0);
+    expect(refundTotalFromWire(rules, 1, 'isk')).toBe(1);
+    expect(refundTotalFromWire(rules, 500, 'isk')).toBe(5);
+    expect(refundTotalFromWire(rules, 501, 'isk')).toBe(6);
+    expect(refundTotalFromWire(rules, -1, 'isk')).toBeUndefined();
+    expect(refundTotalFromWire(rules, 501, 'eur')).toBe(501);
+    expect(refundTotalFromWire(rules, 501, 'xxx')).toBeUndefined();
   });
 });
 

@@ -3,11 +3,11 @@ import { readRefusal as adyen } from '../../../lib/psp/adyen/read-refusal.ts';
 import { readRefusal as checkoutCom } from '../../../lib/psp/checkout_com/read-refusal.ts';
 import { readRefusal as paypal } from '../../../lib/psp/paypal/read-refusal.ts';
 import { readRefusal as square } from '../../../lib/psp/square/read-refusal.ts';
-import { verdict } from '../../../lib/psp/stripe/read-refusal.ts';
+import { readRefusal } from '../../../lib/psp/stripe/read-refusal.ts';
 
 const answered = (status: number, json: object) => ({ kind: 'answered', status, headers: {}, json }) as const;
 
-const stripe = (error: object) => verdict({ kind: 'refused', status: 400, error, replayed: false });
+const stripe = (error: object) => readRefusal({ kind: 'refused', status: 400, error, replayed: false });
 const issue = (one: object) =>
   paypal(
     answered(422, { name: 'UNPROCESSABLE_ENTITY', debug_id: 'f1', details: [{ issue: 'INVALID', ...one }] }),

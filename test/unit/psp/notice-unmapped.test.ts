@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { noticingUnmapped, type UnmappedCode } from '../../../lib/psp/noticing-unmapped.ts';
+import { noticeUnmapped, type UnmappedCode } from '../../../lib/psp/notice-unmapped.ts';
 import type { AnyMethodPsp, Attempt, AuthorizeRequest, LookUpResult } from '../../../lib/types/psp.ts';
 
 const attempt = { reference: 'ch_1' } as Attempt;
@@ -13,7 +13,7 @@ const noticedOf = async (answer: LookUpResult) => {
     lookUp: async () => answer,
     fence: async () => answer,
   } as unknown as AnyMethodPsp;
-  const psp = noticingUnmapped(
+  const psp = noticeUnmapped(
     bare,
     (code) => code === 'listed',
     (unmapped) => noticed.push(unmapped),
@@ -53,7 +53,7 @@ describe('noticingUnmapped', () => {
   test('a fence under way is not', async () => {
     const noticed: UnmappedCode[] = [];
     const bare = { fence: async () => ({ outcome: 'fencing' }) } as unknown as AnyMethodPsp;
-    const psp = noticingUnmapped(
+    const psp = noticeUnmapped(
       bare,
       () => false,
       (unmapped) => noticed.push(unmapped),
@@ -63,7 +63,7 @@ describe('noticingUnmapped', () => {
   });
 
   test('a PSP without a look-up or a fence gets none', () => {
-    const psp = noticingUnmapped(
+    const psp = noticeUnmapped(
       {} as AnyMethodPsp,
       () => true,
       () => undefined,

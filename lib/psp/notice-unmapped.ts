@@ -7,7 +7,7 @@ export type UnmappedCode = { readonly charge: string; readonly code: string };
  * The PSP, with a report of each decline whose code is not in its tables. Such a decline is `unmapped`, which never fails over, until a person has
  * found out what the code means. One that an event gives is looked up where that is possible; Adyen's events have a code only if the tables list it.
  */
-export const noticingUnmapped = (
+export const noticeUnmapped = (
   psp: AnyMethodPsp,
   lists: (code: string) => boolean,
   notice: (unmapped: UnmappedCode) => void,

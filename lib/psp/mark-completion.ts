@@ -6,7 +6,7 @@ import type { JsonReply } from './exchange-json.ts';
  * The result of a completing call that did not succeed: a definite decline with a code of the PSP refuses the completion. A problem of our key (401)
  * or our rate (429) says nothing about the payment, nor does a proxy's page, which has no code.
  */
-export const refusedCompletion = (reply: JsonReply, result: AuthorizationResult): AuthorizationResult =>
+export const markRefusedCompletion = (reply: JsonReply, result: AuthorizationResult): AuthorizationResult =>
   reply.kind === 'answered' &&
   reply.status !== 401 &&
   reply.status !== 429 &&
@@ -16,7 +16,7 @@ export const refusedCompletion = (reply: JsonReply, result: AuthorizationResult)
     : result;
 
 /** What a completion shows of the payment itself: once that is declined, nothing can be completed any more, whatever the category. */
-export const declinedForGood = <Result extends { readonly outcome: Outcome | 'canceled' | 'absent' }>(
+export const markFinalDecline = <Result extends { readonly outcome: Outcome | 'canceled' | 'absent' }>(
   result: Result,
 ): Result => {
   const { outcome } = result;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { textAt, urlAt } from '../../../lib/psp/json.ts';
-import { onlyHttps, onlyHttpsIn } from '../../../lib/psp/only-https.ts';
+import { requireHttps, requireHttpsIn } from '../../../lib/psp/require-https.ts';
 import type { AnyMethodPsp, Attempt, LookUpResult } from '../../../lib/types/psp.ts';
 
 const call = { timeout_ms: 1000 };
 const asked = {} as Attempt;
 const answering = (answer: LookUpResult) =>
-  onlyHttps({
+  requireHttps({
     authorize: async () => answer,
     completeAuthentication: async () => answer,
     lookUp: async () => answer,
@@ -15,7 +15,7 @@ const answering = (answer: LookUpResult) =>
 const everyWay = async (answer: LookUpResult): Promise<readonly unknown[]> => {
   const psp = answering(answer);
   const events = [{ id: 'e', claim: { about: 'authorization', result: answer } }] as const;
-  const reading = onlyHttpsIn({ ok: true, events });
+  const reading = requireHttpsIn({ ok: true, events });
   const [event] = reading.ok ? reading.events : [];
   return [
     await psp.authorize(asked, {} as never, call),

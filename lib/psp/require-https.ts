@@ -4,35 +4,35 @@ import type { AnyMethodPsp, LookUpResult, WebhookReading } from '../types/psp.ts
  * The PSP in live mode, where a customer is only sent to https. With any other URL, a payment that waits for its customer has not certainly failed:
  * its outcome is unknown, so it is looked up, and in the end a person decides.
  */
-export const onlyHttps = (psp: AnyMethodPsp): AnyMethodPsp => {
+export const requireHttps = (psp: AnyMethodPsp): AnyMethodPsp => {
   const { lookUp, fence } = psp;
   return {
     ...psp,
-    authorize: async (attempt, request, call) => checked(await psp.authorize(attempt, request, call)),
+    authorize: async (attempt, request, call) => checkUrl(await psp.authorize(attempt, request, call)),
     completeAuthentication: async (attempt, params, call) =>
-      checked(await psp.completeAuthentication(attempt, params, call)),
-    ...(lookUp && { lookUp: async (attempt, call) => checked(await lookUp(attempt, call)) }),
+      checkUrl(await psp.completeAuthentication(attempt, params, call)),
+    ...(lookUp && { lookUp: async (attempt, call) => checkUrl(await lookUp(attempt, call)) }),
     ...(fence && {
       fence: async (attempt, call) => {
         const result = await fence(attempt, call);
-        return result.outcome === 'fencing' ? result : checked(result);
+        return result.outcome === 'fencing' ? result : checkUrl(result);
       },
     }),
   };
 };
 
 /** The same for what a webhook says. */
-export const onlyHttpsIn = (reading: WebhookReading): WebhookReading => {
+export const requireHttpsIn = (reading: WebhookReading): WebhookReading => {
   if (!reading.ok) return reading;
   const events = reading.events.map((event) =>
     event.claim.about === 'authorization'
-      ? { ...event, claim: { ...event.claim, result: checked(event.claim.result) } }
+      ? { ...event, claim: { ...event.claim, result: checkUrl(event.claim.result) } }
       : event,
   );
   return { ok: true, events };
 };
 
-const checked = <Result extends LookUpResult>(result: Result): Result | Unreadable =>
+const checkUrl = <Result extends LookUpResult>(result: Result): Result | Unreadable =>
   result.outcome !== 'requires_action' || isHttps(result.redirect_url)
     ? result
     : { outcome: 'unknown', doubt: 'unreadable_answer', psp_reference: result.psp_reference };
