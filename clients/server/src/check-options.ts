@@ -71,7 +71,7 @@ const checkUrl = (baseUrl: string): string => {
   } catch {
     // Reported below, without the value: it may contain a password.
   }
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
+  if (!url || !/^https?:$/.test(url.protocol) || url.href !== url.origin + url.pathname)
     throw new TypeError('baseUrl: expected an http(s) address without credentials, query or fragment');
   return url.href.replace(/(?<!\/)\/+$/, '');
 };

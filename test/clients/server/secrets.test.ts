@@ -126,6 +126,8 @@ describe('a client shows no secret', () => {
     ['a key with a line end', { baseUrl, apiKey: 'sk_test_key\nwith a line end' }],
     ['an address with a password', { baseUrl: 'https://me:sk_test_key@pay.example', apiKey: 'sk_test_a' }],
     ['an address with a query', { baseUrl: 'https://pay.example?key=sk_test_key', apiKey: 'sk_test_a' }],
+    ['an address with an empty query', { baseUrl: 'https://pay.example/?', apiKey: 'sk_test_a' }],
+    ['an address with a fragment', { baseUrl: 'https://pay.example#sk_test_key', apiKey: 'sk_test_a' }],
     ['no address', { baseUrl: 'sk_test_key', apiKey: 'sk_test_a' }],
     ['another scheme', { baseUrl: 'ftp://pay.example/sk_test_key', apiKey: 'sk_test_a' }],
   ])('when it refuses %s', (_, options) => {
