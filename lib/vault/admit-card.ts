@@ -64,7 +64,7 @@ export const admitCvc = async (ports: AdmitPorts, taken: Taken): Promise<void> =
   await countDay(ports, taken);
 };
 
-/** If the store fails, what was counted counts neither for its session nor for the day. */
+/** If the store or the key service fails, what was counted counts neither for its session nor for the day. */
 export const giveBackOnError = async <Stored>(
   { cards }: Pick<AdmitPorts, 'cards'>,
   { session, now }: Taken,

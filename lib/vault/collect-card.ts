@@ -36,21 +36,21 @@ export const collectCard = async (
   const session = grantedSession(ports, signed, now);
   check(given, now);
   const { receipt_key, fingerprint_key } = await ports.secrets();
+  await admitCard(ports, fingerprint_key, { ...given, session, now });
   const token = ports.newId('vt');
   const bound = { ...deployment, token };
-  const { plain, wrapped } = await ports.keys.make(bound);
-  const number = seal(plain, random(nonceLength), given.number, { ...bound, field: 'number' });
-  const cvc = seal(plain, random(nonceLength), given.cvc, { ...bound, field: 'cvc' });
-  plain.fill(0);
-  await admitCard(ports, fingerprint_key, { ...given, session, now });
   const created = Math.floor(now / 1000);
-  await giveBackOnError(ports, { session, now }, () =>
-    ports.cards.add(
+  await giveBackOnError(ports, { session, now }, async () => {
+    const { plain, wrapped } = await ports.keys.make(bound);
+    const number = seal(plain, random(nonceLength), given.number, { ...bound, field: 'number' });
+    const cvc = seal(plain, random(nonceLength), given.cvc, { ...bound, field: 'cvc' });
+    plain.fill(0);
+    await ports.cards.add(
       { token, session, wrapped, number },
       { token, cvc, ends: created + cvcKept_s },
       created + session_s,
-    ),
-  );
+    );
+  });
   ports.log({ event: 'vault_collected', token, session });
   return { token, receipt: signReceipt({ ...bound, session, created, ...shown(given) }, receipt_key) };
 };

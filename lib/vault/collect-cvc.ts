@@ -22,14 +22,14 @@ export const collectCvc = async (
     throw new ApiError('parameter_invalid', 'cvc: expected 3 or 4 digits.', { param: 'cvc' });
   const token = ports.newId('vt');
   const bound = { ...deployment, token };
-  const { plain, wrapped } = await ports.keys.make(bound);
-  const cvc = seal(plain, random(nonceLength), given, { ...bound, field: 'cvc' });
-  plain.fill(0);
   await admitCvc(ports, { session, now });
   const ends = Math.floor(now / 1000) + cvcKept_s;
-  await giveBackOnError(ports, { session, now }, () =>
-    ports.cards.addCvc({ token, cvc, ends, alone: { session, wrapped } }),
-  );
+  await giveBackOnError(ports, { session, now }, async () => {
+    const { plain, wrapped } = await ports.keys.make(bound);
+    const cvc = seal(plain, random(nonceLength), given, { ...bound, field: 'cvc' });
+    plain.fill(0);
+    await ports.cards.addCvc({ token, cvc, ends, alone: { session, wrapped } });
+  });
   ports.log({ event: 'vault_collected', token, session });
   return { token };
 };

@@ -88,4 +88,22 @@ describe('collect', () => {
     await expect(scene.collect()).rejects.toThrow('down');
     expect(scene.cards.cards.size + scene.cards.cvcs.size).toBe(0);
   });
+
+  test.each(['collect', 'collectCvc'] as const)(
+    '%s: a key service that does not answer costs the session none of its cards, and what is refused costs no key',
+    async (collect) => {
+      const scene = vaultScene();
+      const { make } = scene.keys;
+      scene.keys.make = () => Promise.reject(new Error('down'));
+      for (let index = 0; index < 6; index++) await expect(scene[collect]()).rejects.toThrow('down');
+      let made = 0;
+      scene.keys.make = (bound) => {
+        made++;
+        return make(bound);
+      };
+      for (let index = 0; index < 5; index++) await scene[collect]();
+      await expect(scene[collect]()).rejects.toMatchObject({ code: 'too_many_attempts' });
+      expect(made).toBe(5);
+    },
+  );
 });
