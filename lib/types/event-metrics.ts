@@ -84,6 +84,11 @@ const notAllowed: Series<'vault_refused'> = {
     String(status).startsWith('refused_') && !expectedRefusals.includes(status) ? 1 : undefined,
 };
 
+/** A PSP's event that the adapter cannot read. The same person handles it as a code without a line, so it uses the same series. */
+const unread: Series<'request_refused_by_psp'> = {
+  ...count('request_refused_by_psp'),
+  value: ({ reason }) => (reason === 'malformed' ? 1 : undefined),
+};
 const operation = [field('operation_ms', 'Milliseconds', 'latency_ms', 'psp')] as const;
 /** Steering rules start to avoid a PSP. */
 const sick: Series<'psp_sick'> = {
@@ -202,7 +207,7 @@ export const eventMetrics = {
   synthetic_payment: plain('synthetic_payment'),
   synthetic_payment_failed: [],
   psp_not_configured: plain('psp_not_configured'),
-  webhook_refused: [],
+  webhook_refused: [unread],
   webhook_not_ours: [],
   webhook_without_effect: [],
   webhook_waits: [],

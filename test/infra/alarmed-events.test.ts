@@ -7,8 +7,8 @@ import { embeddedMetrics, type LogEvent } from '../../lib/types/event-metrics.ts
 const more: Partial<Record<LogEvent, object>> = { payment_link_used_up: { code: 'too_many_attempts' } };
 
 /** The alarms of production that so many reports of this event set off. */
-const alarmsOf = (event: LogEvent, reports = 1): readonly string[] => {
-  const fields = { charge: 'ch_1', psp: 'stripe', ...more[event] };
+const alarmsOf = (event: LogEvent, reports = 1, given: object = {}): readonly string[] => {
+  const fields = { charge: 'ch_1', psp: 'stripe', ...more[event], ...given };
   const added = embeddedMetrics({ event, ...fields }, 'Payments/prod', 0);
   return paymentAlarms(environments.prod).flatMap(({ id, metric, threshold, when }) => {
     if (!(metric instanceof Metric) || when === 'below') return [];
@@ -52,6 +52,12 @@ describe('an event that a person must know of raises an alarm the first time it 
       expect(alarmsOf(event, 3)).toEqual(['recovery-failed']);
     },
   );
+
+  test('a signed webhook that cannot be read raises the alarm of codes without a line; one with no right signature does not', () => {
+    const refused = (reason: string) => alarmsOf('webhook_refused', 1, { reason });
+    expect(refused('malformed')).toEqual(['request-refused-by-psp']);
+    expect(['signature', 'too_old', 'unanswered'].flatMap(refused)).toEqual([]);
+  });
 
   test('a harmless event raises none', () => {
     expect(alarmsOf('external_change')).toEqual([]);
