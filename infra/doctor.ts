@@ -23,8 +23,8 @@ const main = async (): Promise<number> => {
   if (first === '--local' && second === undefined) return local();
   if (second === 'vault' && rest.length === 0) return vaultSubscribers(vaultNamed(String(first)));
   const psps = first === '--env';
-  const name = psps ? second : first;
-  if (name === undefined || rest.length > 0 || (!psps && second !== undefined)) {
+  const [name, ...surplus] = process.argv.slice(psps ? 3 : 2);
+  if (name === undefined || surplus.length > 0) {
     console.error(usage);
     return 2;
   }

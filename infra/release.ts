@@ -27,8 +27,8 @@ const main = async (): Promise<void> => {
   });
   if (values.help) return console.log(usage);
   const [command, name, part, ...rest] = positionals;
-  if (command !== 'back' || (part !== undefined && part !== 'vault') || rest.length > 0)
-    throw new Error(usage);
+  const isPart = part === undefined || part === 'vault';
+  if (command !== 'back' || !isPart || rest.length > 0) throw new Error(usage);
   const environment = environmentNamed(name);
   const site = part ? vaultNamed(environment.name) : environment;
   const names = part

@@ -13,8 +13,8 @@ const usage = 'usage: npm run synth -- dev|staging|prod [vault]';
 const main = async (): Promise<void> => {
   const [name, part, ...rest] = process.argv.slice(2);
   if (name === '--help') return console.log(usage);
-  if (name === undefined || (part !== undefined && part !== 'vault') || rest.length > 0)
-    throw new Error(usage, { cause: 'usage' });
+  const isPart = part === undefined || part === 'vault';
+  if (name === undefined || !isPart || rest.length > 0) throw new Error(usage, { cause: 'usage' });
   const whole = [environmentNamed(name).name, ...(part ? [part] : [])].join('-');
   const directory = `cdk.out-${whole}`;
   const { status, output } = await synthesize(name, directory, part && { stack: part, placeholders: 'kept' });

@@ -141,8 +141,8 @@ const checkStack = (environment: Environment, status: string | undefined): reado
   if (status === undefined)
     return [{ ok: true, says: `${name} is not deployed yet: this is its first deploy` }];
   const busy = status.endsWith('_IN_PROGRESS') || status.endsWith('ROLLBACK_FAILED');
-  const failed = status === neverDeployed;
-  const unmarked = environment.protected && !environment.established && !failed && !busy;
+  const deployed = !busy && status !== neverDeployed;
+  const unmarked = deployed && environment.protected && !environment.established;
   return [
     {
       ok: !busy,

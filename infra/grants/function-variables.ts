@@ -25,7 +25,7 @@ export const functionVariables = (
   METRICS_NAMESPACE: metricsNamespace(environment),
   ...(needs.knows_environment && { ENVIRONMENT: environment.name }),
   ...(needs.cards && { CARD_CAPTURE: environment.card_capture }),
-  ...((needs.tables.sessions || needs.pages) && hostedPageOf(environment) && { HOSTED_PAGE: 'on' }),
+  ...(linksToPages(needs) && hostedPageOf(environment) && { HOSTED_PAGE: 'on' }),
   ...tableVariables(environment, needs),
   ...(needs.keys?.length && { TOKENS_SECRET: secrets.signing.name }),
   ...(needs.wakes && webhookVariables(environment)),
@@ -40,6 +40,10 @@ export const functionVariables = (
   ...(needs.vault && environment.vault && { VAULT: JSON.stringify(environment.vault) }),
   ...(needs.rules === 'publish' && environment.require_approval && { REQUIRE_APPROVAL: 'on' }),
 });
+
+/** Its answers may have the address of a page that takes payments, of a session or a link. */
+const linksToPages = ({ tables: grants, pages }: FunctionNeeds): boolean =>
+  pages === true || grants.sessions !== undefined;
 
 /** It refuses calls that did not come through the distribution, and believes the client's address only from it. */
 const isCalledFromOutside = ({ name, signs_in }: FunctionNeeds): boolean =>

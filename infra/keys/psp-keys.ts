@@ -25,7 +25,10 @@ export const readPspKeys = (json: string): PspKeys => {
 
 /** White space around a key is a line end that was copied: with it, every call would fail. */
 const isFilled = (value: unknown): value is string =>
-  typeof value === 'string' && value !== '' && !value.includes('…') && value === value.trim();
+  typeof value === 'string' && !isLeftOut(value) && value === value.trim();
+
+/** Empty, or still the placeholder of the instructions. */
+const isLeftOut = (value: string): boolean => value === '' || value.includes('…');
 
 const parse = (json: string): Readonly<Record<string, unknown>> => {
   try {

@@ -45,7 +45,7 @@ const dueChange = (
 ): RolloutChange | undefined => {
   if (change !== undefined) return change.cause === 'asked' && isUnderWay(change, now) ? undefined : change;
   const isRunning = percent > 0 && percent < 100;
-  if (!isRunning || next === undefined || after_s === undefined || now < since + after_s * 1000)
-    return undefined;
+  if (!isRunning || next === undefined || after_s === undefined) return undefined;
+  if (now < since + after_s * 1000) return undefined;
   return { to: next, cause: 'step', by: null, at: now };
 };

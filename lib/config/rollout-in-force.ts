@@ -18,15 +18,16 @@ export const rolloutInForce = (
 ): RuleVersion | undefined => {
   const percent = percentOf(inForce, found.version);
   const isOver = percent === 0 || percent === 100;
+  const closes = final && isOver;
   if (change?.to !== percent && percent === rollout.percent)
-    return change === undefined && final && isOver && found.open_since !== undefined
+    return change === undefined && closes && found.open_since !== undefined
       ? { ...closeVersion(found), rev: found.rev + 1 }
       : undefined;
   const stop = change?.to === percent ? undefined : (stopOf(change) ?? stopOf(rollout.changed));
   const changed: RolloutChange =
     change?.to === percent ? change : { to: percent, cause: causeOf(found, inForce), by: null, at: now };
   return {
-    ...(final && isOver ? closeVersion(found) : { ...found, open_since: found.open_since ?? now }),
+    ...(closes ? closeVersion(found) : { ...found, open_since: found.open_since ?? now }),
     rev: found.rev + 1,
     state: percent === 0 ? 'rolled_back' : 'published',
     rollout: {

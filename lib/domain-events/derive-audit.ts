@@ -103,10 +103,13 @@ const chargeActs = ({ before, after }: ChargeChange): readonly Act[] => {
 const askedBy = (before: readonly Step[] = [], after: readonly Step[] = []): readonly string[] =>
   after.flatMap(({ at_ms, what, by }) => {
     const isKnown = before.some((step) => step.at_ms === at_ms && step.by === by);
-    return what !== 'asked' || by === undefined || parts.includes(by) || isKnown ? [] : [by];
+    return what === 'asked' && isCaller(by) && !isKnown ? [by] : [];
   });
 
 const parts: readonly string[] = ['confirm', 'recovery', 'refresh'];
+
+/** Not a part of this service. */
+const isCaller = (by: string | undefined): by is string => by !== undefined && !parts.includes(by);
 
 /** Compares without the stored response, which may have been added since. */
 const isSame = ({ remembered: _, ...one }: Decision, { remembered: _other, ...other }: Decision): boolean =>

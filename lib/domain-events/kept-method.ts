@@ -17,7 +17,8 @@ export const keptMethod = (change: RecordChange): StoredMethod | undefined => {
 const leftBy = (charge: Charge): Omit<StoredMethod, 'rev'> | undefined => {
   const { id, psp, keeps, particulars = {}, created } = charge;
   const { card = {}, network_transaction_id, mandate } = particulars;
-  if (!keeps || !isApproved(charge) || (!keeps.card && mandate === undefined)) return undefined;
+  if (!keeps || !isApproved(charge)) return undefined;
+  if (!keeps.card && mandate === undefined) return undefined;
   return {
     id: storedMethodId(keeps.card?.token ?? id),
     customer: keeps.customer,

@@ -13,13 +13,13 @@ export const addToTally = (tally: Tally, records: readonly Counted[]): Tally =>
     return { first: sum?.first ?? sequence, last: sequence, counts: addCounts(sum?.counts ?? [], counts) };
   }, tally);
 
+/** What one sum is of. */
+const key = ['hour', 'psp', 'currency', 'what'] as const;
+
 const addCounts = (sums: readonly Count[], counts: readonly Count[]): readonly Count[] => {
   const next = [...sums];
   for (const count of counts) {
-    const at = next.findIndex(
-      ({ hour, psp, currency, what }) =>
-        hour === count.hour && psp === count.psp && currency === count.currency && what === count.what,
-    );
+    const at = next.findIndex((sum) => key.every((name) => sum[name] === count[name]));
     const before = next[at];
     if (before === undefined) next.push(count);
     else next[at] = { ...before, n: before.n + count.n };

@@ -2,6 +2,7 @@ import type { Outcome } from '../types/outcome.ts';
 import type { Advice } from '../types/psp.ts';
 import type { Failover } from '../types/routing.ts';
 import { vaultFailureOf } from '../types/vault-failure.ts';
+import { advisesAgainst } from './advises-against.ts';
 import { failoverPolicy } from './failover-policy.ts';
 
 /**
@@ -70,6 +71,6 @@ const isListed = ({ result, failover }: EndedAttempt) =>
   failover.on.some((listed) => listed === result.outcome);
 
 const limitOf = ({ result, failover, earlier }: EndedAttempt): Reason | undefined => {
-  if (result.advice === 'never_again' || result.advice === 'wait') return 'advised_against';
+  if (advisesAgainst(result.advice)) return 'advised_against';
   return earlier.length + 1 >= failover.max_attempts ? 'max_attempts' : undefined;
 };

@@ -1,4 +1,5 @@
 import type { Declined } from '../types/psp.ts';
+import { advisesAgainst } from './advises-against.ts';
 
 /**
  * Whether an attempt that the issuer declined because authentication was missing is repeated at the same PSP with a challenge: once per confirm,
@@ -7,5 +8,4 @@ import type { Declined } from '../types/psp.ts';
 export const stepsUp = (
   { outcome, advice }: Declined,
   { challenged }: { readonly challenged: boolean },
-): boolean =>
-  outcome === 'authentication_required' && !challenged && advice !== 'never_again' && advice !== 'wait';
+): boolean => outcome === 'authentication_required' && !challenged && !advisesAgainst(advice);

@@ -103,10 +103,11 @@ const finishSignIn = async (
 
 /** The provider's error, or what is wrong with its response; the library's text for it contains no secret. */
 const refusal = (error: unknown): ApiError => {
+  if (error instanceof openid.ClientError && error.code === 'OAUTH_TIMEOUT') return unavailable(error);
   const isAnswer =
     error instanceof openid.AuthorizationResponseError ||
     error instanceof openid.ResponseBodyError ||
-    (error instanceof openid.ClientError && error.code !== 'OAUTH_TIMEOUT');
+    error instanceof openid.ClientError;
   if (!isAnswer) return unavailable(error);
   return new ApiError('token_invalid', `The identity provider’s answer is refused: ${error.message}.`, {
     cause: error,

@@ -78,10 +78,11 @@ export const callWithRetries = async (
   return callWithRetries(call, others);
 };
 
-const isPassing = (response: HttpResponse): boolean =>
-  response.kind !== 'answered' ||
-  response.status >= 500 ||
-  response.status === 429 ||
-  (response.status !== 200 && response.body.includes('ThrottlingException'));
+const isPassing = (response: HttpResponse): boolean => {
+  if (response.kind !== 'answered') return true;
+  const { status, body } = response;
+  const isThrottled = status === 429 || (status !== 200 && body.includes('ThrottlingException'));
+  return isThrottled || status >= 500;
+};
 
 let http: ReturnType<typeof createTransport> | undefined;

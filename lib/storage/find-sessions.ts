@@ -54,13 +54,15 @@ export const isNamed = (
   session: Pick<Session, 'reference' | 'customer_email'>,
   { reference, customer_email, ...begins }: SessionSearch,
 ): boolean =>
-  session.reference === (reference ?? session.reference) &&
-  session.customer_email?.toUpperCase() === (customer_email ?? session.customer_email)?.toUpperCase() &&
-  hasPrefix(session.reference, begins['reference[prefix]']) &&
-  hasPrefix(session.customer_email, begins['customer_email[prefix]']);
+  isFound(session.reference, reference, begins['reference[prefix]']) &&
+  isFound(
+    session.customer_email?.toUpperCase(),
+    customer_email?.toUpperCase(),
+    begins['customer_email[prefix]'],
+  );
 
-const hasPrefix = (value: string | undefined, prefix: string | undefined): boolean =>
-  prefix === undefined || beginsWith(value, prefix);
+const isFound = (value: string | undefined, exact = value, prefix?: string): boolean =>
+  value === exact && (prefix === undefined || beginsWith(value, prefix));
 
 const beginning = ({
   'reference[prefix]': reference,

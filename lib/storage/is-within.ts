@@ -5,7 +5,7 @@ export const isWithin = (
   { created, amount }: { readonly created: number; readonly amount: number },
   bounds: CreatedRange & AmountRange,
 ): boolean =>
-  created >= (bounds['created[gte]'] ?? created) &&
-  created <= (bounds['created[lte]'] ?? created) &&
-  amount >= (bounds['amount[gte]'] ?? amount) &&
-  amount <= (bounds['amount[lte]'] ?? amount);
+  isBetween(created, bounds['created[gte]'], bounds['created[lte]']) &&
+  isBetween(amount, bounds['amount[gte]'], bounds['amount[lte]']);
+
+const isBetween = (value: number, least = value, most = value): boolean => value >= least && value <= most;

@@ -160,6 +160,7 @@ const readCharges = async (
 };
 
 const matches = (charge: Charge, filters: ChargeFilters): boolean => {
+  if (filters.open && openThings(charge).length === 0) return false;
   const { brand, last4 } = charge.particulars?.card ?? {};
   const second = Math.floor(charge.started / 1000);
   const has = {
@@ -172,8 +173,7 @@ const matches = (charge: Charge, filters: ChargeFilters): boolean => {
   };
   return (
     isWithin({ created: second, amount: charge.amount }, filters) &&
-    Object.entries(has).every(([name, value]) => (filters[name as keyof typeof has] ?? value) === value) &&
-    (!filters.open || openThings(charge).length > 0)
+    Object.entries(has).every(([name, value]) => (filters[name as keyof typeof has] ?? value) === value)
   );
 };
 

@@ -74,8 +74,8 @@ const namedCharges = async (
   return charges.filter((charge) => (id ?? charge.id) === charge.id);
 };
 
-const matches = (part: Part, charge: Pick<Charge, 'psp' | 'currency'>, filters: PartFilters): boolean =>
-  isWithin(part, filters) &&
-  part.status === (filters.status ?? part.status) &&
-  charge.psp === (filters.psp ?? charge.psp) &&
-  charge.currency === (filters.currency ?? charge.currency);
+const matches = (part: Part, charge: Pick<Charge, 'psp' | 'currency'>, filters: PartFilters): boolean => {
+  const { status = part.status, psp = charge.psp, currency = charge.currency } = filters;
+  if (part.status !== status || charge.psp !== psp || charge.currency !== currency) return false;
+  return isWithin(part, filters);
+};

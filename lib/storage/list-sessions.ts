@@ -12,10 +12,11 @@ export const listSessions =
   (storage: Storage): PaymentLists['sessions'] =>
   ({ filters, ...page }) => {
     const { status, payment_status, currency } = filters;
-    const matches = (session: Session): boolean =>
-      (status === undefined || sessionStatusOf(session, storage.clock.now()) === status) &&
-      (payment_status === undefined || session.payment_status === payment_status) &&
-      isNamed(session, filters);
+    const matches = (session: Session): boolean => {
+      if (status !== undefined && sessionStatusOf(session, storage.clock.now()) !== status) return false;
+      if (payment_status !== undefined && session.payment_status !== payment_status) return false;
+      return isNamed(session, filters);
+    };
     const source = findSessions(filters, filters);
     const needsRecord = status !== undefined || payment_status !== undefined || namesIn(filters) > 1;
     return readPage(

@@ -37,5 +37,7 @@ export const issuerAnswers: Readonly<Record<Outcome, boolean>> = {
 };
 
 /** The same for a recorded attempt. A canceled attempt may have been approved before, in a response that was lost. */
-export const hasIssuersAnswer = ({ outcome }: Pick<AttemptSummary, 'outcome'>): boolean =>
-  outcome === 'canceled' || (outcome !== null && outcome !== 'absent' && issuerAnswers[outcome]);
+export const hasIssuersAnswer = ({ outcome }: Pick<AttemptSummary, 'outcome'>): boolean => {
+  if (outcome === null || outcome === 'absent') return false;
+  return outcome === 'canceled' || issuerAnswers[outcome];
+};

@@ -34,12 +34,15 @@ export type Outcome = Success | Decline | Indefinite;
 export const isDecline = (outcome: Outcome | 'canceled' | 'absent' | null): outcome is Decline =>
   (declines as readonly (string | null)[]).includes(outcome);
 
+const isIndefinite = (outcome: Outcome | 'canceled' | 'absent'): outcome is Indefinite =>
+  (indefinites as readonly string[]).includes(outcome);
+
 /** Whether an attempt's outcome is final, as far as anybody can tell. */
 export const isSettled = (outcome: Outcome | 'canceled' | 'absent' | null): boolean =>
-  outcome !== null && outcome !== 'requires_action' && outcome !== 'unknown' && outcome !== 'duplicate';
+  outcome !== null && outcome !== 'requires_action' && !isIndefinite(outcome);
 
 /** Declines of one request, not of the payment: as the result of a repeat or a look-up, they say nothing about earlier requests. */
-const ofTheRequest: readonly Outcome[] = [
+const ofTheRequest: readonly string[] = [
   'not_sent',
   'psp_unavailable',
   'rate_limited',
@@ -49,8 +52,4 @@ const ofTheRequest: readonly Outcome[] = [
 
 /** Whether the result of a later call about a payment settles the outcome of the first. */
 export const settlesFormer = (outcome: Outcome | 'canceled' | 'absent'): boolean =>
-  outcome === 'canceled' ||
-  (outcome !== 'absent' &&
-    outcome !== 'unknown' &&
-    outcome !== 'duplicate' &&
-    !ofTheRequest.includes(outcome));
+  outcome !== 'absent' && !isIndefinite(outcome) && !ofTheRequest.includes(outcome);

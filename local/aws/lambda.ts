@@ -13,6 +13,8 @@ const longest_ms: Readonly<Record<string, number>> = { 'deliver-events': 300_000
 /** Milliseconds, as deployed. */
 export const limitOf = (name: string): number => longest_ms[name] ?? 55_000;
 
+const invocationTypes = ['Event', 'RequestResponse'];
+
 /**
  * AWS Lambda's `Invoke`. With `Event`, the function runs after the answer; with `RequestResponse`, the answer is its return value, or says that it
  * failed.
@@ -21,7 +23,7 @@ export const startLambda = ({ invoke, onFunctionError, ...options }: LambdaOptio
   startAwsServer(async ({ method, path, headers, body }) => {
     const [, name] = /^\/2015-03-31\/functions\/([\w-]+)\/invocations$/.exec(path) ?? [];
     const type = headers['x-amz-invocation-type'] ?? 'RequestResponse';
-    if (method !== 'POST' || name === undefined || (type !== 'Event' && type !== 'RequestResponse'))
+    if (method !== 'POST' || name === undefined || !invocationTypes.includes(String(type)))
       throw new AwsError('UnknownOperationException', 400, `${method} ${path} is not served here`);
     const event: unknown = JSON.parse(body.toString());
     const run = invoke(name, event, limitOf(name));

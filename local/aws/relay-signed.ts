@@ -53,7 +53,8 @@ const readRequest = (bytes: Buffer): FirstRequest | undefined => {
   const rawHeaders = lines.flatMap((text) => headerOf(text));
   const headers = Object.fromEntries(pairs(rawHeaders));
   const length = Number(headers['content-length'] ?? 0);
-  if (method === '' || !(length >= 0 && length <= bodyLimitBytes) || 'transfer-encoding' in headers)
+  const fits = length >= 0 && length <= bodyLimitBytes;
+  if (method === '' || !fits || 'transfer-encoding' in headers)
     throw malformed('It is not a call of an AWS client.');
   const body = bytes.subarray(end + 4, end + 4 + length);
   if (body.length < length) return undefined;

@@ -170,9 +170,8 @@ const findMount = (
   mounts: readonly Mount[] = [],
   request: IncomingMessage,
   path: string,
-): Mount | undefined =>
-  mounts.find(
-    (mount) =>
-      (path === mount.path || (mount.path !== '/' && path.startsWith(`${mount.path}/`))) &&
-      mount.only?.(request) !== false,
-  );
+): Mount | undefined => mounts.find((mount) => isBelow(path, mount.path) && mount.only?.(request) !== false);
+
+/** Of `/`, only itself. */
+const isBelow = (path: string, top: string): boolean =>
+  path === top || (top !== '/' && path.startsWith(`${top}/`));

@@ -51,4 +51,4 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isStatus = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 200 && value <= 599;
+  typeof value === 'number' && /^[2-5]\d\d$/.test(String(value));

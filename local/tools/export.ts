@@ -27,9 +27,10 @@ const options = {
 
 runCommand({ usage, options }, async (values, [named, ...more]) => {
   const what = exportKinds.find((kind) => kind === named);
-  const { from, to = from, 'time-zone': time_zone = 'UTC', json } = values;
-  if (what === undefined || from === undefined || to === undefined || more.length > 0)
+  const { from, 'time-zone': time_zone = 'UTC', json } = values;
+  if (what === undefined || from === undefined || more.length > 0)
     throw new Error(`${what ? '--from is needed.' : 'Name what to export.'}\n\n${usage}`);
+  const { to = from } = values;
   if (to < from) throw new Error(`--to: expected a day from ${from} on, received ${to}.`);
   const seconds = [startOfDay(from, time_zone), endOfDay(to, time_zone)].map((at) => at / 1000);
   const [first = 0, end = 0] = seconds;

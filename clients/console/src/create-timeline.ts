@@ -117,12 +117,15 @@ const ended = (
   };
 };
 
+/** It holds or has taken money, or once did. */
+const everHeld = ({ amount_captured, outcome, reversal }: Charge): boolean => {
+  const isAuthorized = outcome === 'approved' || outcome === 'captured';
+  return isAuthorized || amount_captured > 0 || reversal !== undefined;
+};
+
 /** One charge of the payment has taken money, none other holds or ever took any, and its PSPs have no other payment for it. */
 const isChargedOnce = (charges: readonly Charge[]): boolean => {
-  const moved = charges.filter(
-    ({ amount_captured, outcome, reversal }) =>
-      amount_captured > 0 || outcome === 'approved' || outcome === 'captured' || reversal !== undefined,
-  );
+  const moved = charges.filter(everHeld);
   return (
     moved.length === 1 &&
     moved.every(({ amount_captured, reversal }) => amount_captured > 0 && reversal === undefined) &&

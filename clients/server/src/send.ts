@@ -96,9 +96,10 @@ type MakeError = (body?: ErrorBody, cause?: unknown) => PaymentError;
 type Failed = Extract<Verdict, { readonly error: unknown }>;
 
 /** There was no answer, or one that does not say that nothing was done. */
-const mayHaveRun = ({ error, raw }: Failed): boolean =>
-  error.code === 'idempotency_key_in_use' ||
-  ((error.type === 'transport_error' || error.type === 'api_error') && raw?.status !== 429);
+const mayHaveRun = ({ error, raw }: Failed): boolean => {
+  if (error.code === 'idempotency_key_in_use') return true;
+  return ['transport_error', 'api_error'].includes(error.type) && raw?.status !== 429;
+};
 
 /** A token is refused, and a call throttled, before the key is looked up, which says nothing of an earlier try. */
 const errorOfCall = ({ error }: Failed, doubt: ErrorBody | undefined): ErrorBody =>

@@ -58,10 +58,9 @@ const addAttempt = (
   before: Beginning,
   after: Beginning,
 ): ApprovalSums => {
-  if (attempt?.wallet) return sums;
-  const approved = attempt && isApproved(attempt);
-  if (attempt === undefined || approved === undefined || after.psp === null || after.draw === undefined)
-    return sums;
+  if (attempt === undefined || attempt.wallet) return sums;
+  const approved = isApproved(attempt);
+  if (approved === undefined || after.psp === null || after.draw === undefined) return sums;
   const attempts = sums.attempts + 1;
   const { draw } = before;
   const drawn = draw === undefined ? 0 : chanceOfFirst(draw, attempt.psp);

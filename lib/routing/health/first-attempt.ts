@@ -23,16 +23,12 @@ export const firstAttemptOf = (
   after: Charge,
 ): (FirstAttempt & { readonly card: string }) | undefined => {
   const { psp, currency, outcome, counts, trial, card_fingerprint: card } = after;
-  if (!(counts || trial) || card === undefined || vaultFailureOf({ outcome, code: after.code }))
-    return undefined;
+  if (!(counts || trial) || card === undefined) return undefined;
+  if (vaultFailureOf({ outcome, code: after.code })) return undefined;
   if (saysSomething(before?.outcome) || !saysSomething(outcome)) return undefined;
   return { psp, currency, outcome, card, ...(counts && { counts }), ...(trial && { trial }) };
 };
 
-/** Whether an outcome has information about the PSP; `requires_action`, for example, has none yet. */
+/** Whether an outcome has information about the PSP: `requires_action` has none yet, and what is not in the table, such as `canceled`, never has. */
 const saysSomething = (outcome: Charge['outcome'] | undefined): outcome is Outcome =>
-  outcome !== null &&
-  outcome !== undefined &&
-  outcome !== 'canceled' &&
-  outcome !== 'absent' &&
-  Object.keys(outcomeSignals[outcome] ?? {}).length > 0;
+  Object.keys(outcomeSignals[outcome as Outcome] ?? {}).length > 0;

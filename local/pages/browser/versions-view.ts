@@ -121,10 +121,10 @@ export const createVersionsView = (changed: () => void): VersionsView => {
 };
 
 /** Not to the published version: its first sessions may still be seconds away, while functions poll for new rules. */
-const canGoBack = ({ version, state }: RuleVersion, inForce: PublishedRule): boolean =>
-  (state === 'superseded' || state === 'rolled_back') &&
-  version !== inForce.version &&
-  version !== inForce.candidate?.rule.version;
+const canGoBack = ({ version, state }: RuleVersion, inForce: PublishedRule): boolean => {
+  if (state !== 'superseded' && state !== 'rolled_back') return false;
+  return version !== inForce.version && version !== inForce.candidate?.rule.version;
+};
 
 const stateWords = (
   { version, state }: RuleVersion,

@@ -18,6 +18,8 @@ const cards = [
 ] as const;
 const declined = { number: '4111000000010007', cvc: '123' } as const;
 
+const isCount = (count: number): boolean => Number.isInteger(count) && count >= 1 && count <= most;
+
 /** Pays sessions automatically, a few at a time, as a busy shop's customers would. */
 export const createTraffic = (call: CallService): Traffic => {
   let sent = 0;
@@ -31,7 +33,7 @@ export const createTraffic = (call: CallService): Traffic => {
   };
   return {
     send: (count) => {
-      if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > most)
+      if (typeof count !== 'number' || !isCount(count))
         throw new PageProblem(400, `count: expected 1 to ${most}.`);
       const idle = sent >= total;
       if (idle) sent = total = 0;

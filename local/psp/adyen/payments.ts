@@ -29,10 +29,8 @@ export const paymentOperation = (books: AdyenBooks): Operation => ({
     if (!found.ok) return found.answer;
     const payment = bookedPayment(books, value, found.card, refusalOf(value, found.card, request));
     books.payments.put(payment.id, payment);
-    const challenged =
-      (request.decline === undefined || isCured(value, request)) &&
-      mustAuthenticate(value, found.card) &&
-      canAuthenticate(value);
+    const declined = request.decline !== undefined && !isCured(value, request);
+    const challenged = !declined && mustAuthenticate(value, found.card) && canAuthenticate(value);
     return challenged ? redirect(books, payment) : authorisePayment(books, payment);
   },
 });

@@ -84,10 +84,10 @@ const amountProblem = ({ amount, currency }: Body): PspResponse | undefined => {
 const keeps = ({ source }: Body): boolean => source.type !== 'id' && source.store_for_future_use !== false;
 
 /** A merchant-initiated payment with a card that is not linked to a payment by the customer: the bank requires authentication. */
-const isUnlinked = ({ merchant_initiated, source, previous_payment_id }: Body): boolean =>
-  merchant_initiated === true &&
-  source.type !== 'id' &&
-  (previous_payment_id === undefined || source.type !== 'card' || source.stored !== true);
+const isUnlinked = ({ merchant_initiated, source, previous_payment_id }: Body): boolean => {
+  if (merchant_initiated !== true || source.type === 'id') return false;
+  return previous_payment_id === undefined || source.type !== 'card' || source.stored !== true;
+};
 
 /** A merchant-initiated payment is of a type of its own. */
 const typeProblem = ({ merchant_initiated, payment_type = 'Regular' }: Body): PspResponse | undefined =>

@@ -94,11 +94,8 @@ export const moveRefund = <P extends Payment>(
 /** A PSP whose books do not balance proves nothing, so stop at once. */
 const balanced = <P extends Payment>(payment: P): P => {
   const { authorized: held, captured: taken, refunded, refund_pending } = payment;
-  const sound =
-    taken <= held &&
-    held <= payment.amount &&
-    refunded + refund_pending <= taken &&
-    Math.min(held, taken, refunded, refund_pending) >= 0;
+  const isCovered = refunded + refund_pending <= taken && taken <= held && held <= payment.amount;
+  const sound = isCovered && Math.min(held, taken, refunded, refund_pending) >= 0;
   if (!sound) throw new Error(`books of payment ${payment.id} do not add up: ${JSON.stringify(payment)}`);
   return payment;
 };

@@ -37,9 +37,8 @@ export const payOrder = (
   };
   // A challenge cures a refusal for lack of authentication (5650).
   const wanted = at(source.attributes, 'verification', 'method') === 'SCA_ALWAYS';
-  const challenged =
-    (card.card.challenged || wanted) &&
-    (request.decline === undefined || (wanted && request.decline === '5650'));
+  const declined = request.decline !== undefined && !(wanted && request.decline === '5650');
+  const challenged = !declined && (wanted || card.card.challenged);
   return challenged ? challenge(books, chosen) : settle(books, chosen, request.decline);
 };
 

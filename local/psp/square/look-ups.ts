@@ -62,10 +62,9 @@ const list = (books: SquareBooks, query: URLSearchParams): PspResponse => {
   if (!Number.isInteger(limit) || limit < 1) return squareError(400, 'INVALID_VALUE', { field: 'limit' });
   if (!Number.isInteger(from)) return squareError(400, 'INVALID_CURSOR');
   const shown = books.context.now() - listLagMs;
+  const isListed = (created: number): boolean => created <= shown && created >= begin && created < end;
   const fits = ({ created, amount, location_id }: SquarePayment): boolean =>
-    created <= shown &&
-    created >= begin &&
-    created < end &&
+    isListed(created) &&
     (query.get('location_id') ?? location_id) === location_id &&
     Number(query.get('total') ?? amount) === amount;
   const found = [...books.payments.values()].filter(fits);

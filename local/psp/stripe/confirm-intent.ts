@@ -78,8 +78,8 @@ export const confirmIntent = (
   };
   // A challenge cures a refusal for lack of authentication.
   const wanted = cardOptionOf(params, 'request_three_d_secure') === 'any';
-  const challenged = method.behavior.three_d_secure === true || wanted;
-  if (challenged && (decline === undefined || (wanted && decline === 'authentication_required')))
+  const declined = decline !== undefined && !(wanted && decline === 'authentication_required');
+  if (!declined && (wanted || method.behavior.three_d_secure === true))
     return requireAction(books, confirmed, params);
   return authorizeIntent(books, confirmed, method, decline ?? method.behavior.decline, params.expand);
 };

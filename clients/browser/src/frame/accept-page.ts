@@ -13,8 +13,9 @@ export const acceptPage = (
   const { origin, nonce } = invitation;
   const onMessage = (event: MessageEvent<Connect | null>) => {
     const { data, ports } = event;
-    const [port] = ports;
-    if (event.source !== window.parent || event.origin !== origin || ports.length !== 1 || !port) return;
+    const [port, another] = ports;
+    if (event.source !== window.parent || event.origin !== origin) return;
+    if (!port || another) return;
     if (data?.type !== 'payment-fields:connect' || data.nonce !== nonce) return;
     window.removeEventListener('message', onMessage);
     connected(port, data, invitation);

@@ -13,13 +13,10 @@ export const browserData = (): BrowserData | undefined => {
   const { colorDepth: color_depth, height: screen_height, width: screen_width } = window.screen;
   const { language } = navigator;
   const time_zone_offset = new Date().getTimezoneOffset();
-  const usual =
-    isWithin(color_depth, 1, 48) &&
-    isWithin(screen_height, 0, 100_000) &&
-    isWithin(screen_width, 0, 100_000) &&
-    isWithin(time_zone_offset, -840, 840) &&
-    /^[\w-]{1,35}$/.test(language);
-  return usual
+  const usualScreen =
+    isWithin(color_depth, 1, 48) && isWithin(screen_height, 0, 100_000) && isWithin(screen_width, 0, 100_000);
+  const usualPlace = isWithin(time_zone_offset, -840, 840) && /^[\w-]{1,35}$/.test(language);
+  return usualScreen && usualPlace
     ? { color_depth, language, screen_height, screen_width, time_zone_offset, java_enabled: false }
     : undefined;
 };

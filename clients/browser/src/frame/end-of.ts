@@ -7,8 +7,6 @@ export const endOf = (response: Exchange): ConfirmResult | undefined => {
   if (response === 'lost') return undefined;
   if ([401, 404].includes(response.status)) return refusalOf(response);
   const seen = readSession(response);
-  const ends =
-    (seen.kind === 'unpaid' && seen.result.status === 'refused') ||
-    (seen.kind === 'settled' && seen.result.status !== 'redirecting');
-  return ends ? seen.result : undefined;
+  if (seen.kind === 'unpaid' && seen.result.status === 'refused') return seen.result;
+  return seen.kind === 'settled' && seen.result.status !== 'redirecting' ? seen.result : undefined;
 };

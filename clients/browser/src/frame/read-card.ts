@@ -71,6 +71,7 @@ export const readCard = (values: Values, expected: SecurityCode | null = null): 
   const brand = brands[number.card?.type ?? ''] ?? null;
   const { cvc, name, country } = values;
   const postal_code = values.postal_code?.trim();
+  const isEntered = fields.number && fields.expiry && cvc !== undefined;
   return {
     fields,
     complete: error === null,
@@ -80,7 +81,7 @@ export const readCard = (values: Values, expected: SecurityCode | null = null): 
     gaps: number.card?.gaps ?? [4, 8, 12],
     code,
     card:
-      error === null && fields.number && fields.expiry && cvc !== undefined
+      error === null && isEntered
         ? {
             number: digits,
             exp_month: Number(expiry.month),

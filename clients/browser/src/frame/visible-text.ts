@@ -23,7 +23,8 @@ export const readColor = (value: string): Color | undefined => {
   const parts = (computed.match(/-?\d*\.?\d+(e-?\d+)?/g) ?? []).map(Number);
   const scale = computed.startsWith('rgb') ? 255 : 1;
   const [red, green, blue, alpha = 1] = parts;
-  if (red === undefined || green === undefined || blue === undefined || alpha < 1) return undefined;
+  if (alpha < 1) return undefined;
+  if (red === undefined || green === undefined || blue === undefined) return undefined;
   return [red / scale, green / scale, blue / scale];
 };
 

@@ -87,6 +87,7 @@ const Version = ({ version, live, reload }: VersionProps) => {
   const { routing } = words.value;
   const isLive = version.version === live;
   const wasLive = version.state === 'superseded' || version.state === 'rolled_back';
+  const goesBack = wasLive && !isLive && may('routing:write');
   return (
     <li data-version={version.version}>
       <div class="head">
@@ -108,7 +109,7 @@ const Version = ({ version, live, reload }: VersionProps) => {
       {version.state === 'draft' && may('routing:approve') && (
         <Disclosed label={routing.approve}>{() => <Approve version={version} reload={reload} />}</Disclosed>
       )}
-      {!isLive && wasLive && may('routing:write') && (
+      {goesBack && (
         <Disclosed label={routing.rollBack}>
           {(close) => <RollBack version={version} live={live} close={close} reload={reload} />}
         </Disclosed>

@@ -54,6 +54,7 @@ const Shown = ({ found, reload }: { readonly found: Export; readonly reload: () 
   const { id, what, from, to, time_zone, format, status, failure, rows, url, created, complete_until } =
     found;
   const state = status === 'done' && url === null ? 'deleted' : status;
+  const isPartial = complete_until < to && state !== 'failed' && state !== 'deleted';
   return (
     <>
       <div>
@@ -67,7 +68,7 @@ const Shown = ({ found, reload }: { readonly found: Export; readonly reload: () 
         <p class="note">
           {exports.formats[format]} · {time_zone} · {exports.requested} <Time at_ms={created * 1000} />
         </p>
-        {complete_until < to && state !== 'failed' && state !== 'deleted' && (
+        {isPartial && (
           <p class="note">
             {exports.until} <Time at_ms={complete_until * 1000} full />. {exports.untilHelp}
           </p>

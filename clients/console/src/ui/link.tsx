@@ -16,7 +16,8 @@ export const Link = ({ to, class: name, current, children }: Props) => (
     class={name}
     aria-current={current ? 'page' : undefined}
     onClick={(event) => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+      const isModified = event.ctrlKey || event.metaKey || event.shiftKey;
+      if (isModified || event.button !== 0) return;
       event.preventDefault();
       go(to);
     }}
