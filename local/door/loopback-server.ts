@@ -6,7 +6,7 @@ import {
   type ServerOptions,
 } from 'node:http';
 import { type Guests, refusalOf } from './admit.ts';
-import { isOwnUser } from './peer-user.ts';
+import { isOwnUser, rememberOwnSockets } from './peer-user.ts';
 
 export type Door = Guests & {
   /**
@@ -24,8 +24,8 @@ export const createLoopbackServer = (
   door: Door | ((request: IncomingMessage) => Door),
   listener: RequestListener,
   options: ServerOptions = {},
-): Server =>
-  createServer({ ...patient, ...options }, (request, response) => {
+): Server => {
+  const server = createServer({ ...patient, ...options }, (request, response) => {
     const { onlyOwnUser, ...guests } = typeof door === 'function' ? door(request) : door;
     const refusal = refusalOf(request, guests);
     if (refusal !== undefined) return refuse(request, response, refusal);
@@ -36,6 +36,9 @@ export const createLoopbackServer = (
         : refuse(request, response, 'Only programs of the user who started this get answers here.'),
     );
   });
+  rememberOwnSockets(server);
+  return server;
+};
 
 /**
  * No limit by time. Where clients and server share a machine, or a process, a limit that ran out while it was busy would reset a connection that

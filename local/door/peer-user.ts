@@ -1,6 +1,6 @@
-import { subscribe } from 'node:diagnostics_channel';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readFile } from 'node:fs/promises';
-import type { Socket } from 'node:net';
+import type { Server, Socket } from 'node:net';
 
 /**
  * Whether the program at the other end of a loopback connection belongs to the user of this process, or to root. The system tells on Linux
@@ -38,11 +38,23 @@ const isOtherEnd = (own: Socket, { remotePort, localPort }: Socket): boolean =>
 
 /** The ends that are in this process, as when a function here calls a PSP's simulator here: no table is needed to know them. */
 const ownSockets = new Set<Socket>();
-subscribe('net.client.socket', (message) => {
+const remember = (message: unknown): void => {
   const { socket } = message as { readonly socket: Socket };
   ownSockets.add(socket);
   socket.once('close', () => ownSockets.delete(socket));
-});
+};
+
+let listening = 0;
+
+/** Own connections are remembered while any of these servers listens: none can begin before that. */
+export const rememberOwnSockets = (server: Server): void => {
+  server.on('listening', () => {
+    if (listening++ === 0) subscribe('net.client.socket', remember);
+    server.once('close', () => {
+      if (--listening === 0) unsubscribe('net.client.socket', remember);
+    });
+  });
+};
 
 const isOurs = (user: number): boolean => user === 0 || user === process.getuid?.();
 
