@@ -15,7 +15,7 @@ import { isDeleted, ruleOf } from './rule-content.ts';
 import { documentContent } from './rules-document.ts';
 
 /** A version that is being deployed, for all or some sessions, or withdrawn. */
-export type Departing = {
+export type RuleDeployment = {
   readonly version: RuleVersion;
   /** The rule as it will be in force. */
   readonly entry: RuleInForce;
@@ -45,23 +45,23 @@ export const abandoned_ms = 60_000;
 export const deployRule = async (
   ports: DeployingPorts,
   base: Base,
-  departing: Departing,
+  requested: RuleDeployment,
 ): Promise<Published> => {
   const { control, versions, clock } = ports;
-  const { version, entry, withdrawal, idempotency } = departing;
+  const { version, entry, withdrawal, idempotency } = requested;
   const watched = watchedNow(base, clock.now(), takesBack(version));
 
   await pruneVersions(ports, base.versions, base.deployments.ofRules);
   const latest = base.versions[0]?.number;
   const hosted = await control.create(documentContent(base.rules, entry), latest, clock.now());
   if (hosted === 'conflict') throw publishInProgress();
-  const recorded = await orRemove(control, hosted, () => recordIntent(ports, base, departing));
+  const recorded = await orRemove(control, hosted, () => recordIntent(ports, base, requested));
   const withdraw = () =>
     versions.write([...withdrawal, ...(idempotency ? [{ forget: idempotency.key }] : [])]);
   const start = { version: hosted, latest: base.deployments.latest, watched, withdraw };
   const deployment = await deployVersion(ports, start);
 
-  await recordDeployment(ports, departing, deployment, recorded);
+  await recordDeployment(ports, requested, deployment, recorded);
   const publication = { ...publicationOf(entry, deployment), previous: base.rules[version.rule] };
   return idempotency ? { replay: ports.render(publication), first: true } : { publication };
 };
@@ -70,7 +70,7 @@ export const deployRule = async (
 const recordIntent = async (
   ports: DeployingPorts,
   { deployment }: Base,
-  { version, previous, expects, idempotency, forgets, known }: Departing,
+  { version, previous, expects, idempotency, forgets, known }: RuleDeployment,
 ): Promise<readonly RuleVersion[]> => {
   const answers = idempotency && { answers: idempotency.key };
   const put: RuleVersion = { ...version, ...answers, open_since: ports.clock.now() };
@@ -92,7 +92,7 @@ const recordIntent = async (
 /** Logs that it was published, and records what is in force now: the version, and the candidate that it replaces. */
 const recordDeployment = async (
   ports: DeployingPorts,
-  { version, entry, previous }: Departing,
+  { version, entry, previous }: RuleDeployment,
   deployment: Deployment,
   known: readonly RuleVersion[],
 ): Promise<void> => {

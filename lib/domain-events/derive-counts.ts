@@ -19,7 +19,7 @@ export const deriveCounts = (change: RecordChange): readonly Count[] => {
   if (change.table !== 'charges' || change.before?.rev === change.after.rev) return [];
   const { psp, currency } = change.after;
   const hour = change.at - (change.at % hour_ms);
-  return [...attempt(change), ...lostAnswer(change), ...moved(change), ...disputed(change)].map(
+  return [...attempt(change), ...lostResponse(change), ...moved(change), ...disputed(change)].map(
     ([what, n]) => ({
       hour,
       psp,
@@ -64,7 +64,7 @@ const latency = (before: Charge | undefined, charge: Charge): readonly What[] =>
 };
 
 /** For an attempt whose response was lost. Its captures are counted when they are made. */
-const lostAnswer = ({ before, after }: ChargeChange): readonly What[] => {
+const lostResponse = ({ before, after }: ChargeChange): readonly What[] => {
   if (!isResponseLost(after)) return [];
   const was = isResponseLost(before);
   const known = was ? (before?.amount_captured ?? 0) : 0;

@@ -41,15 +41,15 @@ export const runExport = async (ports: ExportWorkerPorts, id: string): Promise<v
 type Work = { at: Export; late: boolean };
 
 async function* partsOf(ports: ExportWorkerPorts, work: Work): AsyncGenerator<string> {
-  const { head, row, between, foot } = ports.formOf(work.at);
-  yield head;
+  const { header, row, between, footer } = ports.formOf(work.at);
+  yield header;
   for await (const records of ports.records(work.at)) {
     const text = records.map(row).join(between);
     yield work.at.rows > 0 ? between + text : text;
     work.at = { ...work.at, rows: work.at.rows + records.length };
     await recordProgress(ports, work);
   }
-  yield foot;
+  yield footer;
 }
 
 const recordProgress = async ({ exports, clock, deadline }: ExportWorkerPorts, work: Work): Promise<void> => {

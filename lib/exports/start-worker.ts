@@ -3,7 +3,7 @@ import type { Export } from '../types/export.ts';
 import type { ExportPorts } from './export-ports.ts';
 
 /** For so long, a worker that could not be started is started by a later read. */
-const patience_ms = 900_000;
+const retry_ms = 900_000;
 
 /** Starts the worker of an export. If it cannot be started, the next read tries again; an export that has waited too long has failed. */
 export const startWorker = async (
@@ -18,7 +18,7 @@ export const startWorker = async (
     const now = clock.now();
     const { refused_since = now } = found;
     const next = { ...found, refused_since, alive: 0 };
-    const isOver = now - refused_since > patience_ms;
+    const isOver = now - refused_since > retry_ms;
     return (
       (await exports.write(isOver ? { ...next, status: 'failed', failure: 'not_started' } : next)) ?? found
     );

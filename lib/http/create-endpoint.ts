@@ -19,12 +19,12 @@ export const createEndpoint =
     schema: BodySchema<Body> | undefined,
     run: (call: Call<Body, PathOf<R['path']>>) => Promise<Reply>,
   ): HttpHandler => {
-    const answer = wrapFunction(
+    const handle = wrapFunction(
       [endWithResponse(environment, route), authenticate(environment, route), parseBody(schema)],
       (call) => run(call as Call<Body, PathOf<R['path']>>),
     );
     return async (event, context) =>
-      cameThroughFront(event.headers, environment.originProofs()) ? answer(event, context) : forbidden;
+      cameThroughFront(event.headers, environment.originProofs()) ? handle(event, context) : forbidden;
   };
 
 /** API Gateway's wording. No line is logged: the gateway's log has the call. */

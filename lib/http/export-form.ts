@@ -94,12 +94,12 @@ export const exportForm = ({ what, format, time_zone }: ExportQuery): FileForm =
     });
   };
   return format === 'csv'
-    ? { head: csvLine(columns), row: (record) => csvLine(cellsOf(record)), between: '', foot: '' }
+    ? { header: csvLine(columns), row: (record) => csvLine(cellsOf(record)), between: '', footer: '' }
     : {
-        head: '[\n',
+        header: '[\n',
         row: (record) => JSON.stringify(nested(columns, cellsOf(record))),
         between: ',\n',
-        foot: '\n]\n',
+        footer: '\n]\n',
       };
 };
 

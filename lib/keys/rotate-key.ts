@@ -34,12 +34,12 @@ export const rotateKey = (
       rotated_by: actorOf(ports.caller.id),
       request_id: ports.request_id,
     };
-    const ended = endings(found, { now, end: now + expires_in });
+    const ended = earlierEnds(found, { now, end: now + expires_in });
     return { writes: [{ put: key, expects: 'absent' }, ...ended], shown: { key, secret } };
   });
 
 /** The secrets that are replaced, with their new ends. If there are too many, the next one to end is ended now. */
-const endings = (
+const earlierEnds = (
   { current, earlier }: IssuedKey,
   { now, end }: { readonly now: number; readonly end: number },
 ): readonly KeyWrite[] =>

@@ -23,7 +23,7 @@ type Run = {
   readonly lane: Lane;
   readonly held: HeldLanes;
   readonly queue: Queue;
-  readonly flying: Set<Promise<void>>;
+  readonly inFlight: Set<Promise<void>>;
   readonly refused: Map<number, number>;
   readonly tally: { -readonly [end in keyof Tally]: Tally[end] };
   /** Tries whose results are not yet part of the endpoint's health. */
@@ -45,7 +45,7 @@ export const deliverDue = async (ports: DeliveryPorts, lane: Lane): Promise<Tall
     lane,
     held: createHeldLanes(ports, lane.endpoint),
     queue: createQueue(ports, lane.endpoint),
-    flying: new Set(),
+    inFlight: new Set(),
     refused: new Map(),
     tally: { succeeded: 0, failed: 0 },
     tried: [],
@@ -55,12 +55,12 @@ export const deliverDue = async (ports: DeliveryPorts, lane: Lane): Promise<Tall
   try {
     for (let released = false; !released; ) {
       const end = await drain(run);
-      await Promise.all(run.flying);
+      await Promise.all(run.inFlight);
       await keepHealth(run);
       released = end === 'over' ? await handOver(run) : await run.held.release();
     }
   } catch (error) {
-    await Promise.all(run.flying);
+    await Promise.all(run.inFlight);
     // So that the next worker does not have to wait for the lease to end.
     await run.held.letGo().catch(() => undefined);
     throw error;
@@ -70,16 +70,16 @@ export const deliverDue = async (ports: DeliveryPorts, lane: Lane): Promise<Tall
 
 /** `idle`: nothing is due any more. `over`: another worker has to go on. */
 const drain = async (run: Run): Promise<'idle' | 'over'> => {
-  const { ports, held, queue, flying } = run;
+  const { ports, held, queue, inFlight } = run;
   for (;;) {
     const endpoint = await look(run);
     if (endpoint === undefined) return 'idle';
     if (!(await mayGoOn(run, endpoint))) return 'over';
-    const places = laneLimit - flying.size;
-    const next = places === 0 ? [] : await queue.take(held.all(), places, flying.size === 0);
+    const places = laneLimit - inFlight.size;
+    const next = places === 0 ? [] : await queue.take(held.all(), places, inFlight.size === 0);
     for (const outgoing of next) start(run, endpoint, outgoing);
-    if (flying.size === 0 && !queue.soon()) return 'idle';
-    await Promise.race([...flying, ...(flying.size < laneLimit ? [ports.clock.sleep(look_ms)] : [])]);
+    if (inFlight.size === 0 && !queue.soon()) return 'idle';
+    await Promise.race([...inFlight, ...(inFlight.size < laneLimit ? [ports.clock.sleep(look_ms)] : [])]);
   }
 };
 
@@ -137,8 +137,8 @@ const handOver = async ({ ports, lane, held, seen, everywhere }: Run): Promise<t
 };
 
 const start = (run: Run, endpoint: WebhookEndpoint, outgoing: OutgoingDelivery): void => {
-  const flight = tryOne(run, endpoint, outgoing).finally(() => run.flying.delete(flight));
-  run.flying.add(flight);
+  const sending = tryOne(run, endpoint, outgoing).finally(() => run.inFlight.delete(sending));
+  run.inFlight.add(sending);
 };
 
 /** A delivery that cannot be handled is reported and left to the next worker, so that it does not block the others. */

@@ -4,7 +4,7 @@ import type { DeliveryPorts } from './webhook-ports.ts';
 
 const page = 50;
 /** The second try is due five seconds after the first. The worker waits for it, since the timer would be too late. */
-const patience_ms = 10_000;
+const soon_ms = 10_000;
 /** How long the index may still list settled deliveries. */
 const lag_ms = 2_000;
 /** How long the index is not read again after it had no more due deliveries. */
@@ -55,7 +55,7 @@ export const createQueue = (ports: Pick<DeliveryPorts, 'store' | 'clock'>, endpo
       again.delete(id);
     },
     soon: () => {
-      const limit = clock.now() + patience_ms;
+      const limit = clock.now() + soon_ms;
       return [...again.values()].some((at) => at <= limit);
     },
   };
@@ -63,7 +63,7 @@ export const createQueue = (ports: Pick<DeliveryPorts, 'store' | 'clock'>, endpo
 
 /** Times are Unix milliseconds. */
 type Memory = {
-  /** By delivery: when the index is believed about it again. */
+  /** By delivery: until when its entry in the index is ignored. */
   readonly notBefore: Map<string, number>;
   /** By delivery that was tried: when it is due again. */
   readonly again: Map<string, number>;

@@ -4,7 +4,7 @@ import type { JsonReply } from './exchange-json.ts';
 
 type Answered = Extract<JsonReply, { readonly kind: 'answered' }>;
 
-/** Reads everything that is not a success; `readAnswer` reads the responses that come from the PSP. */
+/** Reads everything that is not a success; `readResponse` reads the responses that come from the PSP. */
 export const refusalReader =
   (readResponse: (response: Answered) => Declined | Unknown) =>
   (reply: JsonReply): Declined | Unknown =>

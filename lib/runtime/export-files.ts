@@ -58,7 +58,7 @@ type Uploaded = { readonly name: string; readonly uploadId: string; readonly par
 const putTogether = async ({ name, uploadId, parts }: Uploaded): Promise<void> => {
   const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
   let lost = false;
-  let said = '';
+  let latest = '';
   for (const pause_ms of [0, ...pauses_ms]) {
     await clock.sleep(pause_ms);
     const response = await once({ method: 'POST', path: `/${name}`, query: { uploadId }, headers: {}, body });
@@ -66,9 +66,9 @@ const putTogether = async ({ name, uploadId, parts }: Uploaded): Promise<void> =
     if (response.kind !== 'answered') continue;
     if (response.body.includes('<CompleteMultipartUploadResult')) return;
     if (lost && response.status === 404) return;
-    said = response.body;
+    latest = response.body;
   }
-  throw new Error(`S3 did not put the file together: ${said}`);
+  throw new Error(`S3 did not put the file together: ${latest}`);
 };
 
 /** Joins texts until there is enough for a part. */

@@ -18,7 +18,7 @@ export type CachedVerdictPorts = {
 };
 
 const cached_windows = 4;
-const patience_ms = 50;
+const longest_wait_ms = 50;
 
 /** At most one read in `4 × tick_s` seconds, however many callers ask and whatever its result. */
 export const createCachedVerdict = ({ read, rules, clock, tick_s }: CachedVerdictPorts): CachedVerdict => {
@@ -43,6 +43,6 @@ export const createCachedVerdict = ({ read, rules, clock, tick_s }: CachedVerdic
         .then((needed) => (needed ? current() : undefined))
         .catch(() => undefined);
     },
-    verdict: () => Promise.race([current(), clock.sleep(patience_ms).then(() => undefined)]),
+    verdict: () => Promise.race([current(), clock.sleep(longest_wait_ms).then(() => undefined)]),
   };
 };

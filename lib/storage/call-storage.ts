@@ -13,17 +13,17 @@ const passing = new Set(['None', 'TransactionConflict', 'ThrottlingError', 'Prov
  * retried with growing, jittered pauses; the SDK does not do that. Throws `ApiError`: `internal` for a request that cannot be made or that DynamoDB
  * finds invalid (an item over 400 KB), `storage_unavailable` for everything else, and then the write may have been made.
  */
-export const callStorage = async <RenderedResponse>(
+export const callStorage = async <Result>(
   storage: Pick<Storage, 'clock' | 'random'>,
-  send: () => Promise<RenderedResponse>,
-  readRefusal: (error: unknown) => RenderedResponse | undefined = () => undefined,
-): Promise<RenderedResponse> => {
+  send: () => Promise<Result>,
+  readRefusal: (error: unknown) => Result | undefined = () => undefined,
+): Promise<Result> => {
   for (let tries = 1; ; tries += 1) {
     try {
       return await send();
     } catch (error) {
-      const answer = readRefusal(error);
-      if (answer !== undefined) return answer;
+      const refusal = readRefusal(error);
+      if (refusal !== undefined) return refusal;
       if (tries === maxTries || !isContention(error)) throw apiError(error);
       await storage.clock.sleep(storage.random() * firstPauseMs * 2 ** tries);
     }

@@ -59,7 +59,7 @@ async function* walk(
       Limit: page,
       ...(start && { ExclusiveStartKey: start }),
     });
-    const { Items = [], LastEvaluatedKey } = await insisting(storage, () =>
+    const { Items = [], LastEvaluatedKey } = await retrying(storage, () =>
       callStorage(storage, () => storage.client.send(command)),
     );
     for (const row of Items) yield { id: String(row.id), key: String(row[sort_key.name]) };
@@ -97,10 +97,10 @@ const recordsOf = async (
   what: ExportKind,
   ids: readonly string[],
 ): Promise<readonly ExportedRecord[]> => {
-  const items = await insisting(storage, () => getAll(storage, sources[what].table, ids));
+  const items = await retrying(storage, () => getAll(storage, sources[what].table, ids));
   const found = ids.map((id) => items.get(id)).filter((item) => item !== undefined);
   const named = new Set(found.map(({ session }) => String(session)));
-  const sessions = await insisting(storage, () =>
+  const sessions = await retrying(storage, () =>
     getAll(storage, 'sessions', [...named], ['id', 'reference']),
   );
   return found.map((item) => {
@@ -116,7 +116,7 @@ const recordsOf = async (
 const pauses_ms = [100, 500, 2_000, 5_000];
 
 /** Repeats a read while the storage does not respond in time: no caller waits for this one. */
-const insisting = async <Read>({ clock }: Storage, read: () => Promise<Read>): Promise<Read> => {
+const retrying = async <Read>({ clock }: Storage, read: () => Promise<Read>): Promise<Read> => {
   for (const pause_ms of pauses_ms) {
     try {
       return await read();

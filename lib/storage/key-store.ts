@@ -30,12 +30,12 @@ export const createKeyStore = (storage: Storage, livemode: boolean): KeyStore =>
       return pageOf(rows, page);
     },
     write: (writes, remembered) => {
-      const answers = remembered
+      const responses = remembered
         ? [{ TableName: storage.tables.events, ...newResponse(storage, remembered) }]
         : [];
       const TransactItems: TransactItem[] = [
         ...writes.map((write) => ({ Put: { TableName: storage.tables.api_keys, ...conditionalPut(write) } })),
-        ...answers.map((Put) => ({ Put })),
+        ...responses.map((Put) => ({ Put })),
       ];
       return unlessRefused(storage, () => storage.client.send(new TransactWriteCommand({ TransactItems })));
     },

@@ -22,10 +22,10 @@ export const createNotes = (storage: Storage): NoteStore => ({
   },
   add: (charge, note, { remembered, act }) => {
     const TableName = storage.tables.events;
-    const answers = remembered ? [{ Put: { TableName, ...newResponse(storage, remembered) } }] : [];
+    const responses = remembered ? [{ Put: { TableName, ...newResponse(storage, remembered) } }] : [];
     const TransactItems: TransactItem[] = [
       { Update: { TableName, ...append(charge, note, act) } },
-      ...answers,
+      ...responses,
     ];
     return unlessRefused(storage, () => storage.client.send(new TransactWriteCommand({ TransactItems })));
   },

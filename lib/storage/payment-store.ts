@@ -50,9 +50,9 @@ const chargeAt = async (
   return one && !second ? charge(storage, String(one.id)) : undefined;
 };
 
-type Looks = { readonly shard: number; readonly limit: number; readonly from: number };
+type OpenQuery = { readonly shard: number; readonly limit: number; readonly from: number };
 
-const open = async (storage: Storage, { shard, limit, from }: Looks): Promise<readonly OpenMark[]> => {
+const open = async (storage: Storage, { shard, limit, from }: OpenQuery): Promise<readonly OpenMark[]> => {
   const command = new QueryCommand({
     TableName: storage.tables.charges,
     IndexName: recoveryIndex.name,

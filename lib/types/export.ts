@@ -82,10 +82,10 @@ export type ExportFiles = {
   readonly link: (name: string, as: string) => Promise<string>;
 };
 
-/** How a file is written: its head, its rows, their separator, and its end. */
+/** How a file is written: its header, its rows, their separator, and its end. */
 export type FileForm = {
-  readonly head: string;
+  readonly header: string;
   readonly row: (record: ExportedRecord) => string;
   readonly between: string;
-  readonly foot: string;
+  readonly footer: string;
 };

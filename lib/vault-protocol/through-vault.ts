@@ -19,7 +19,7 @@ export type VaultWay = {
 };
 
 /** An attempt in progress, with the card for its slots. */
-type Flight = Pick<ForwardRequest, 'token' | 'cvc_token' | 'session'> & { failure?: VaultFailure };
+type CardInUse = Pick<ForwardRequest, 'token' | 'cvc_token' | 'session'> & { failure?: VaultFailure };
 
 /**
  * A PSP's adapter that can also be paid with cards from the vault: it gets slots in place of a card, and every request that contains them goes
@@ -27,30 +27,30 @@ type Flight = Pick<ForwardRequest, 'token' | 'cvc_token' | 'session'> & { failur
  * unknown.
  */
 export const throughVault = (way: VaultWay, connect: (http: HttpTransport) => Psp): AnyMethodPsp => {
-  const flights: Flights = new Map();
-  const psp = connect((request) => send(way, flights, request));
+  const cards: CardsInUse = new Map();
+  const psp = connect((request) => send(way, cards, request));
   return {
     ...psp,
     authorize: (attempt, request, call) => {
       const authorize = (direct: AuthorizeRequest) => psp.authorize(attempt, direct, call);
       return isPaidByToken(request)
-        ? payByToken(flights, attempt, request, authorize)
+        ? payByToken(cards, attempt, request, authorize)
         : authorize(request as AuthorizeRequest);
     },
   };
 };
 
 /** By the attempt's reference. */
-type Flights = Map<string, Flight>;
+type CardsInUse = Map<string, CardInUse>;
 
-const send = async (way: VaultWay, flights: Flights, request: HttpRequest): Promise<HttpResponse> => {
+const send = async (way: VaultWay, cards: CardsInUse, request: HttpRequest): Promise<HttpResponse> => {
   const attempt = request.body === undefined ? undefined : attemptInSlots(request.body);
-  const flight = attempt === undefined ? undefined : flights.get(attempt);
-  if (attempt === undefined || flight === undefined) return way.http(request);
-  const response = await forward(way, attempt, flight, request);
+  const card = attempt === undefined ? undefined : cards.get(attempt);
+  if (attempt === undefined || card === undefined) return way.http(request);
+  const response = await forward(way, attempt, card, request);
   if (response.kind === 'not_sent') {
     const failure = vaultFailures.find((cause) => cause === response.cause);
-    if (failure) flight.failure = failure;
+    if (failure) card.failure = failure;
   }
   return response;
 };
@@ -58,13 +58,13 @@ const send = async (way: VaultWay, flights: Flights, request: HttpRequest): Prom
 const forward = async (
   { vault, account, clock }: VaultWay,
   attempt: string,
-  { failure: _, ...flight }: Flight,
+  { failure: _, ...card }: CardInUse,
   { url, until = Number.POSITIVE_INFINITY, ...request }: HttpRequest,
 ): Promise<HttpResponse> => {
   if (!vault || !url.startsWith(`${account.base_url}/`)) return unavailable;
   return vault.forward({
     ...request,
-    ...flight,
+    ...card,
     attempt,
     account: account.id,
     path: url.slice(account.base_url.length),
@@ -82,19 +82,19 @@ const isPaidByToken = (
 ): request is AuthorizeRequest<CardTokenMethod> => request.payment_method.type === 'card_token';
 
 const payByToken = async (
-  flights: Flights,
+  cards: CardsInUse,
   attempt: Attempt,
   request: AuthorizeRequest<CardTokenMethod>,
   authorize: (request: AuthorizeRequest) => Promise<AuthorizationResult>,
 ): Promise<AuthorizationResult> => {
   const { token, cvc_token } = request.payment_method.card;
-  const flight: Flight = { token, session: attempt.session, ...defined({ cvc_token }) };
-  flights.set(attempt.reference, flight);
+  const card: CardInUse = { token, session: attempt.session, ...defined({ cvc_token }) };
+  cards.set(attempt.reference, card);
   try {
     const payment_method = withSlots(attempt.reference, request.payment_method);
-    return explained(await authorize({ ...request, payment_method }), flight);
+    return explained(await authorize({ ...request, payment_method }), card);
   } finally {
-    flights.delete(attempt.reference);
+    cards.delete(attempt.reference);
   }
 };
 
@@ -117,7 +117,7 @@ const withSlots = (attempt: string, { card, billing_details }: CardTokenMethod):
 };
 
 /** The adapter does not know why its request was not sent. If an earlier request got a response, that response counts. */
-const explained = (result: AuthorizationResult, { failure }: Flight): AuthorizationResult =>
+const explained = (result: AuthorizationResult, { failure }: CardInUse): AuthorizationResult =>
   failure === undefined || !isDecline(result.outcome) || settlesFormer(result.outcome)
     ? result
     : {

@@ -1,5 +1,5 @@
 import { sumOf, sumOfTrials } from '../../lib/routing/health/count-window.ts';
-import { sumOfResponses } from '../../lib/routing/health/silence.ts';
+import { sumOfResponses } from '../../lib/routing/health/failure-runs.ts';
 import type { HealthPart, HealthRecord, HealthStore, HealthVerdict } from '../../lib/types/health.ts';
 
 /** The store, and what it holds, for whoever checks it. */

@@ -1,9 +1,9 @@
-import { deadAfter, deadPsps, foldSilences, type Silences } from '../../lib/routing/health/silence.ts';
+import { addFailures, deadAfter, deadPsps, type FailureRuns } from '../../lib/routing/health/failure-runs.ts';
 import { createRandom, type Random } from '../simulation/random.ts';
 import { unit } from './draws.ts';
 
 const year_s = 365 * 86_400;
-/** Windows are this long, and a silence is measured from one window's end to another's. */
+/** Windows are this long, and a run is measured from one window's end to another's. */
 const tick_s = 5;
 /** A run as long as this is looked at as if it were endless: the rest is below any digit shown. */
 const endless = 40;
@@ -67,12 +67,12 @@ export const noticed = (
 /** Failures in a row through the shipped rule, until it calls the PSP dead or the run ends. */
 const playFailures = ({ per_hour, arrivals }: Traffic, random: Random, length: number) => {
   const gap_s = 3_600 / per_hour;
-  let silences: Silences = {};
+  let runs: FailureRuns = {};
   let at = gap_s * (arrivals === 'even' ? 1 : -Math.log(1 - unit(random)));
   for (let failures = 1; failures <= length; failures++) {
     const end = (Math.floor(at / tick_s) + 1) * tick_s;
-    silences = foldSilences(silences, { at: end, answers: [{ psp: 'a', ok: 0, failed: 1 }] });
-    if (deadPsps(silences, end).length > 0) return { alarm: true, at: end, failures };
+    runs = addFailures(runs, { at: end, answers: [{ psp: 'a', ok: 0, failed: 1 }] });
+    if (deadPsps(runs, end).length > 0) return { alarm: true, at: end, failures };
     at += gap_s * (arrivals === 'even' ? 1 : -Math.log(1 - unit(random)));
   }
   return { alarm: false, at, failures: length };

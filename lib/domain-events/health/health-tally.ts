@@ -1,8 +1,8 @@
 import type { CardCap } from '../../routing/health/card-cap.ts';
 import { countWindow, sumOf, sumOfTrials } from '../../routing/health/count-window.ts';
+import { sumOfResponses } from '../../routing/health/failure-runs.ts';
 import { firstAttemptOf } from '../../routing/health/first-attempt.ts';
 import { type PspResponse, pspResponseOf } from '../../routing/health/psp-response.ts';
-import { sumOfResponses } from '../../routing/health/silence.ts';
 import type { HealthPart, PspTally } from '../../types/health.ts';
 import type { RecordChange } from '../../types/record-change.ts';
 
@@ -12,7 +12,7 @@ export type HealthTally = readonly HealthPart[];
 /** The counts of a change, and its time (Unix seconds): as a first attempt for approval shares, and as any attempt for whether its PSP responds. */
 export type Attempt = {
   readonly first: ReturnType<typeof firstAttemptOf>;
-  readonly answer: PspResponse | undefined;
+  readonly response: PspResponse | undefined;
   readonly charge: string;
   readonly at: number;
 };
@@ -21,8 +21,8 @@ export type Attempt = {
 export const attemptIn = (change: RecordChange): Attempt | undefined => {
   if (change.table !== 'charges') return undefined;
   const first = firstAttemptOf(change.before, change.after);
-  const answer = pspResponseOf(change.before, change.after);
-  return first || answer ? { first, answer, charge: change.after.id, at: change.at / 1000 } : undefined;
+  const response = pspResponseOf(change.before, change.after);
+  return first || response ? { first, response, charge: change.after.id, at: change.at / 1000 } : undefined;
 };
 
 /**
@@ -37,18 +37,18 @@ export const addToHealthTally = (
   const end = (Math.floor(attempt.at / tick_s) + 1) * tick_s;
   const part = tally.find(({ at }) => at === end);
   if (part && BigInt(sequence) <= BigInt(part.last)) return tally;
-  const { first, answer } = attempt;
+  const { first, response } = attempt;
   const counted = first && cardCounts(first.card, attempt.charge, attempt.at) ? [first] : [];
-  if (counted.length === 0 && !answer) return tally;
+  if (counted.length === 0 && !response) return tally;
   const { counts, trials } = countWindow(end, counted);
-  const answers = answer ? [tallyOf(answer)] : [];
+  const answers = response ? [tallyOf(response)] : [];
   const next: HealthPart = {
     at: end,
     first: part?.first ?? sequence,
     last: sequence,
     counts: sumOf([...(part?.counts ?? []), ...counts]),
     ...((part?.trials || trials) && { trials: sumOfTrials([...(part?.trials ?? []), ...(trials ?? [])]) }),
-    ...((part?.answers || answer) && { answers: sumOfResponses([...(part?.answers ?? []), ...answers]) }),
+    ...((part?.answers || response) && { answers: sumOfResponses([...(part?.answers ?? []), ...answers]) }),
   };
   return [...tally.filter(({ at }) => at !== end), next];
 };

@@ -115,7 +115,7 @@ const complete = async (
     if (steps.length > 0) steps.push({ at_ms, what: 'resent', code: stepCodeOf(latest), by: 'confirm' });
     else if ('doubt' in latest) steps.push(unknownStep(latest.doubt, ports.clock.now()));
     if (latest.outcome === 'absent') continue;
-    // Where the PSP completes by itself, this is a look-up: a decline speaks of the payment, whatever its category.
+    // Where the PSP completes by itself, this is a look-up: a decline reports the payment, whatever its category.
     const isFact = psp.capabilities.completes_authentication !== true && isDefinite(latest);
     if (isFact || latest.outcome === 'canceled' || settlesFormer(latest.outcome))
       return addSteps(latest, steps);

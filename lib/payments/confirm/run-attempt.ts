@@ -49,7 +49,7 @@ export const runAttempt = async (
     if (!asked) break;
     steps.push({ at_ms, what: asked.what, code: stepCodeOf(asked.shown), by: 'confirm' });
     const resolved = asAuthorization(asked.shown);
-    // A look-up speaks of the payment, whatever the category of its decline; a repeat may only speak of itself.
+    // A look-up reports the payment, whatever the category of its decline; a repeat may report only itself.
     if (resolved && asked.what === 'asked' && isDefinite(asked.shown)) {
       result = resolved;
       break;

@@ -17,7 +17,7 @@ export type Degradation = {
   readonly kept: number;
   /** About how many payments a minute that is. */
   readonly explored_per_min: number;
-  /** Its rate when healthy, and when degraded. */
+  /** Its rate when healthy, and when degraded (`sick`, as stored). */
   readonly well: number;
   readonly sick: number;
   /** The evidence that it is healthy again, and its outcomes in this state. */
@@ -91,10 +91,10 @@ export const markHealthy = (former: Degradation, at: number, seen: Seen): Degrad
   const needed = recovering
     ? certain
     : certain + Math.log1p(degradation.explored_per_min / least_explored_per_min);
-  const heard = sizeOf(own) > 0 ? at : degradation.heard;
-  const silent = at - heard >= longest_dwell_s;
-  if (!silent && (lasted < degradation.dwell_s || score < needed))
-    return { ...degradation, score, since, heard };
+  const counted_at = sizeOf(own) > 0 ? at : degradation.heard;
+  const hasNoOutcomes = at - counted_at >= longest_dwell_s;
+  if (!hasNoOutcomes && (lasted < degradation.dwell_s || score < needed))
+    return { ...degradation, score, since, heard: counted_at };
   return recovering
     ? undefined
     : { ...degradation, state: 'recovering', at, score: 0, since: noTally, heard: at };

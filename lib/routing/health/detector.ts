@@ -1,7 +1,7 @@
 import { type HealthCount, type HealthSignal, type HealthWindow, healthSignals } from '../../types/health.ts';
 import type { Tally } from '../../types/tally.ts';
 import { type Degradation, markDegraded, markHealthy, relapse_within_s } from './degradation.ts';
-import { foldSilences, type Silences } from './silence.ts';
+import { addFailures, type FailureRuns } from './failure-runs.ts';
 import { addTallies, noTally, sizeOf } from './tally.ts';
 import { hasFallen, newWatch, type Watch, watchWindow } from './watch.ts';
 
@@ -32,7 +32,7 @@ export type Stratum = {
 export type Detector = {
   readonly at: number;
   readonly strata: Readonly<Record<string, Stratum>>;
-  readonly silences?: Silences;
+  readonly silences?: FailureRuns;
 };
 
 export const newDetector: Detector = { at: 0, strata: {} };
@@ -58,7 +58,7 @@ export const foldWindow = (detector: Detector, window: HealthWindow): Detector =
     const stratum = foldStratum(detector.strata[name] ?? newStratum, at, elapsed, own);
     if (Object.keys(stratum.psps).length > 0) strata[name] = stratum;
   }
-  const silences = foldSilences(detector.silences ?? {}, window);
+  const silences = addFailures(detector.silences ?? {}, window);
   return { at, strata, ...(Object.keys(silences).length > 0 && { silences }) };
 };
 

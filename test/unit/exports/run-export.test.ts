@@ -64,7 +64,7 @@ const arrange = ({
         files.set(name, text);
       },
     },
-    formOf: () => ({ head: '[', row: () => 'x', between: ',', foot: ']' }),
+    formOf: () => ({ header: '[', row: () => 'x', between: ',', footer: ']' }),
     deadline: now + life_ms,
   });
   return {

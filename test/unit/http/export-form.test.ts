@@ -54,9 +54,9 @@ describe.each(records)('a file of $what', (record) => {
 
   test('has a value for every column, the same as CSV and as JSON', () => {
     const csv = form('csv');
-    const [read] = readCsv(csv.head + csv.row(record) + csv.foot, exportColumns[what]);
+    const [read] = readCsv(csv.header + csv.row(record) + csv.footer, exportColumns[what]);
     const json = form('json');
-    const [written] = JSON.parse(json.head + json.row(record) + json.foot);
+    const [written] = JSON.parse(json.header + json.row(record) + json.footer);
     const row = flat(written);
     expect(Object.keys(row)).toEqual([...exportColumns[what]]);
     for (const column of exportColumns[what])

@@ -2,10 +2,10 @@ import type { PspTally } from '../../types/health.ts';
 import { addTallies } from './tally.ts';
 
 /** Technical failures in a row at one PSP account: how many, and the ends (Unix seconds) of the windows of the first and the last. */
-export type Silence = { readonly failed: number; readonly since: number; readonly last: number };
+export type FailureRun = { readonly failed: number; readonly since: number; readonly last: number };
 
 /** By PSP account; an account that responded last is not included. */
-export type Silences = Readonly<Record<string, Silence>>;
+export type FailureRuns = Readonly<Record<string, FailureRun>>;
 
 /**
  * A PSP is dead after this many failures in a row over at least this time. The fewer failures, the longer the time: a busy account must not raise an
@@ -24,14 +24,13 @@ const dead_s = 43_200;
 /** A run of failures is dropped if none is added for this long. */
 const forgotten_s = 172_800;
 
-/** The silences after one more window. One good response ends a silence, wherever in the window it was: that can only make it shorter. */
-export const foldSilences = (
-  silences: Silences,
+/** The runs of failures after one more window. One good response ends a run, wherever in the window it was: that can only make it shorter. */
+export const addFailures = (
+  runs: FailureRuns,
   { at, answers = [] }: { readonly at: number; readonly answers?: readonly PspTally[] },
-): Silences => {
-  const kept = Object.entries(silences).filter(([, { last }]) => at - last < forgotten_s);
-  if (answers.length === 0)
-    return kept.length === Object.keys(silences).length ? silences : fromEntries(kept);
+): FailureRuns => {
+  const kept = Object.entries(runs).filter(([, { last }]) => at - last < forgotten_s);
+  if (answers.length === 0) return kept.length === Object.keys(runs).length ? runs : fromEntries(kept);
   const known = new Map(kept);
   for (const { psp, ok, failed } of answers) {
     const before = known.get(psp);
@@ -42,16 +41,14 @@ export const foldSilences = (
   return fromEntries([...known]);
 };
 
-const fromEntries = (entries: readonly (readonly [string, Silence])[]): Silences =>
+const fromEntries = (entries: readonly (readonly [string, FailureRun])[]): FailureRuns =>
   Object.fromEntries(entries);
 
 /** The PSP accounts that are dead at this time (Unix seconds). */
-export const deadPsps = (silences: Silences, at: number): readonly string[] =>
-  Object.entries(silences).flatMap(([psp, silence]) =>
-    at - silence.last <= dead_s && isDead(silence) ? [psp] : [],
-  );
+export const deadPsps = (runs: FailureRuns, at: number): readonly string[] =>
+  Object.entries(runs).flatMap(([psp, run]) => (at - run.last <= dead_s && isDead(run) ? [psp] : []));
 
-const isDead = ({ failed, since, last }: Silence): boolean =>
+const isDead = ({ failed, since, last }: FailureRun): boolean =>
   deadAfter.some((rule) => failed >= rule.failed && last - since >= rule.over_s);
 
 export const sumOfResponses = (tallies: readonly PspTally[]): readonly PspTally[] => {

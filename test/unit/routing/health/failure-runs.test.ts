@@ -1,24 +1,24 @@
 import { describe, expect, test } from '@jest/globals';
 import { newDetector } from '../../../../lib/routing/health/detector.ts';
-import { foldWindows, isEmpty } from '../../../../lib/routing/health/fold-windows.ts';
 import {
+  addFailures,
   deadPsps,
-  foldSilences,
-  type Silences,
+  type FailureRuns,
   sumOfResponses,
-} from '../../../../lib/routing/health/silence.ts';
+} from '../../../../lib/routing/health/failure-runs.ts';
+import { foldWindows, isEmpty } from '../../../../lib/routing/health/fold-windows.ts';
 import type { PspTally } from '../../../../lib/types/health.ts';
 
 type Window = readonly [at: number, ok: number, failed: number, psp?: string];
 
-const silencesOf = (...windows: readonly Window[]): Silences =>
-  windows.reduce<Silences>(
-    (silences, [at, ok, failed, psp = 'a']) => foldSilences(silences, { at, answers: [{ psp, ok, failed }] }),
+const runsOf = (...windows: readonly Window[]): FailureRuns =>
+  windows.reduce<FailureRuns>(
+    (runs, [at, ok, failed, psp = 'a']) => addFailures(runs, { at, answers: [{ psp, ok, failed }] }),
     {},
   );
 const failuresEvery = (seconds: number, count: number): readonly Window[] =>
   Array.from({ length: count }, (_, index) => [1_000 + index * seconds, 0, 1]);
-const dead = (...windows: readonly Window[]) => deadPsps(silencesOf(...windows), windows.at(-1)?.[0] ?? 0);
+const dead = (...windows: readonly Window[]) => deadPsps(runsOf(...windows), windows.at(-1)?.[0] ?? 0);
 
 describe('a PSP is dead', () => {
   test.each([
@@ -62,11 +62,11 @@ describe('a PSP is dead', () => {
   });
 
   test('for half a day after its last failure, and the run is forgotten after two days', () => {
-    const silences = silencesOf(...failuresEvery(300, 5));
-    expect(deadPsps(silences, 2_200 + 43_200)).toEqual(['a']);
-    expect(deadPsps(silences, 2_200 + 43_201)).toEqual([]);
-    expect(foldSilences(silences, { at: 2_200 + 172_799 })).toEqual(silences);
-    expect(foldSilences(silences, { at: 2_200 + 172_800 })).toEqual({});
+    const runs = runsOf(...failuresEvery(300, 5));
+    expect(deadPsps(runs, 2_200 + 43_200)).toEqual(['a']);
+    expect(deadPsps(runs, 2_200 + 43_201)).toEqual([]);
+    expect(addFailures(runs, { at: 2_200 + 172_799 })).toEqual(runs);
+    expect(addFailures(runs, { at: 2_200 + 172_800 })).toEqual({});
   });
 });
 
