@@ -152,18 +152,24 @@ const futureOf = (world: World, actor: Actor): Touches => {
   if (actor.type === 'process') return [...nextOf(world, actor), ...workTouches(world, actor.node.spec)];
   if (actor.type === 'start') return workTouches(world, actor.spec);
   const { item } = actor;
-  const charge =
-    item.type === 'event'
-      ? item.event.reference
-      : item.type === 'arrival'
-        ? item.call.attempt.reference
-        : item.type === 'forward'
-          ? item.request.attempt
-          : item.reference;
+  const charge = chargeOf(item);
   if (charge === undefined) return [];
   return item.type === 'forward'
     ? [...chargeTouches(world, charge), write(theVault)]
     : chargeTouches(world, charge);
+};
+
+const chargeOf = (item: Item): string | undefined => {
+  switch (item.type) {
+    case 'event':
+      return item.event.reference;
+    case 'arrival':
+      return item.call.attempt.reference;
+    case 'forward':
+      return item.request.attempt;
+    default:
+      return item.reference;
+  }
 };
 
 const workTouches = (

@@ -26,7 +26,7 @@ export const hashOf = (world: World): string => {
       const known = shape.ids.map((id) => places.get(id) ?? '').join();
       return { shape, order: `${shape.text} ${known}` };
     });
-    named.sort((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : 0));
+    named.sort((a, b) => Number(a.order > b.order) - Number(a.order < b.order));
     for (const { shape } of named) add(shape);
   };
   for (const session of store.sessions.values()) add(shapeOfRecord(session));

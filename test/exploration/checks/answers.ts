@@ -33,11 +33,8 @@ const moneyOf = (work: Work, status: number, body: string): readonly string[] =>
     case 'confirm':
     case 'complete':
     case 'expire':
-      return status === 402 || status === 502
-        ? declinedIn(body)
-        : status === 200
-          ? sessionIn(work, body)
-          : [];
+      if (status === 402 || status === 502) return declinedIn(body);
+      return status === 200 ? sessionIn(work, body) : [];
     case 'capture':
     case 'cancel': {
       if (status !== 200) return [];

@@ -17,11 +17,7 @@ export const wrongEnd = (setting: Setting, world: World): string | undefined =>
 const wrongCharge = (setting: Setting, world: World, charge: Charge): string | undefined => {
   const name = `charge ${charge.id} at ${charge.psp} is ${charge.status}`;
   return (
-    (openThings(charge).length > 0
-      ? wrongReview(setting, world, charge, name)
-      : charge.recover_at === undefined
-        ? wrongBooks(world, charge, name)
-        : `[14] ${name}, nothing is open, and it is still listed`) ??
+    wrongState(setting, world, charge, name) ??
     first(
       [
         charge.capture?.remembered,
@@ -32,6 +28,13 @@ const wrongCharge = (setting: Setting, world: World, charge: Charge): string | u
         remembered && !remembered.answer ? `[5] ${remembered.key} is in use for ever` : undefined,
     )
   );
+};
+
+const wrongState = (setting: Setting, world: World, charge: Charge, name: string): string | undefined => {
+  if (openThings(charge).length > 0) return wrongReview(setting, world, charge, name);
+  return charge.recover_at === undefined
+    ? wrongBooks(world, charge, name)
+    : `[14] ${name}, nothing is open, and it is still listed`;
 };
 
 /** Open for good: only what could not be found out, and a person knows of it. */

@@ -4,7 +4,7 @@ import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import { isUnderWay } from '../../../lib/types/charge-state.ts';
 import type { OperationResult } from '../../../lib/types/psp.ts';
 import { amount, ours, start_ms } from './record-parts.ts';
-import { type Step, stepped, worlds } from './step.ts';
+import { type Right, type Step, stepped, worlds } from './step.ts';
 
 type Kind = 'capture' | 'cancel';
 type Said = readonly [name: string, answer: OperationResult];
@@ -59,12 +59,7 @@ const answerStep = (
 ): Step => ({
   name: `${kind}: ${name}${by_person ? ', says a person' : ''}`,
   kind: by_person ? 'person' : 'fact',
-  rights:
-    answer.outcome === 'failed'
-      ? [`fail_${kind}`]
-      : kind === 'cancel' && answer.outcome === 'succeeded'
-        ? ['release']
-        : [],
+  rights: rightsOf(kind, answer),
   ...takenBy(answer),
   run: (charge) => {
     const current = { charge, session: undefined };
@@ -73,6 +68,11 @@ const answerStep = (
     );
   },
 });
+
+const rightsOf = (kind: Kind, answer: Said[1]): readonly Right[] => {
+  if (answer.outcome === 'failed') return [`fail_${kind}`];
+  return kind === 'cancel' && answer.outcome === 'succeeded' ? ['release'] : [];
+};
 
 const stepsOf = (kind: Kind, { [kind]: operation }: Charge): readonly Step[] => {
   if (!operation) return [];

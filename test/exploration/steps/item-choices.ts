@@ -82,14 +82,18 @@ const happens = (
   },
 });
 
+const pspOf = (item: Item): string => {
+  if (item.type === 'arrival') return item.call.psp;
+  return item.type === 'forward' ? item.request.account : item.psp;
+};
+
 const effectOf = (
   setting: Setting,
   { books, now }: World,
   item: Item,
   declined: boolean,
 ): { readonly psp: string; readonly effect: Effect } => {
-  const psp =
-    item.type === 'arrival' ? item.call.psp : item.type === 'forward' ? item.request.account : item.psp;
+  const psp = pspOf(item);
   const profile = profileIn(setting, psp);
   const known = books[psp];
   if (!known) throw new Error(`${psp} has no books`);
