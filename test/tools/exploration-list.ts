@@ -2,15 +2,15 @@ import { readCounts } from '../exploration/counts.ts';
 import { type ScopeName, scopeNames, smallJobs } from '../exploration/jobs.ts';
 import { namedScope } from '../exploration/scopes.ts';
 
-/** What was explored, and how many states that were: docs/safety.md shows it. */
-export const explorationList = (): string => {
+/** How much was explored: docs/safety.md shows it. */
+export const explorationSize = (): string => {
   const counts = Object.values(readCounts().states);
-  return `${counts.length} scopes (each of these at several kinds of PSP), ${number(sum(counts))} states, each complete, nothing broken:
-
-${scopeNames.map((scope) => `* \`${scope}\`: ${meeting[scope]}`).join('\n')}
-
-A world has some of these, at most: ${boundsOfAll()} (\`test/exploration/scopes.ts\`). The PSPs are the supported ones, and invented ones with less idempotency or without look-up (\`test/exploration/jobs.ts\`).`;
+  return `[${scopeNames.length} scopes](../test/exploration/README.md), each at several kinds of PSP (${counts.length} in all): ${number(sum(counts))} states, each complete, nothing broken. A world has at most ${boundsOfAll()}.`;
 };
+
+/** What was explored: test/exploration/README.md shows it. */
+export const scopeList = (): string =>
+  scopeNames.map((scope) => `* \`${scope}\`: ${meeting[scope]}`).join('\n');
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 

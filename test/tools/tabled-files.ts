@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { betweenMarks } from './between-marks.ts';
-import { explorationList } from './exploration-list.ts';
+import { explorationSize, scopeList } from './exploration-list.ts';
 import { networkTable } from './network-table.ts';
 import { pspTable } from './psp-table.ts';
 import { ruleConditionTable } from './rule-condition-table.ts';
@@ -14,7 +14,8 @@ const tables: readonly (readonly [page: string, marks: string, table: () => stri
   ['docs/failover.md', 'networks', networkTable],
   ['docs/deploy.md', 'webhooks', webhookEventList],
   ['docs/routing.md', 'conditions', ruleConditionTable],
-  ['docs/safety.md', 'exploration', explorationList],
+  ['docs/safety.md', 'exploration', explorationSize],
+  ['test/exploration/README.md', 'scopes', scopeList],
 ];
 
 /** Every page that shows a table made from code or of a run, by its path from the root, as it should be. Throws if a page has lost its marks. */

@@ -30,6 +30,6 @@ After this page you know what each error means, whether to send the call again, 
 
 Every error has the shape \`{"error":{"type","code","message","request_id","doc_url"}}\`, plus \`param\`, \`decline_code\`, \`session\` and \`next_action\` where they apply. Branch on \`type\`, then on \`code\`: both are closed unions. \`message\` is for people and may change. \`doc_url\` links to the code's entry below.
 
-Each entry has the HTTP status, what happened, and what to do. **Repeat** means that you can send exactly the same call again, with the same \`Idempotency-Key\`. Do not send any other call again unchanged, unless its entry says so. For programs, the header \`should-retry\` says the same, and \`retry-after\` how long to wait.
+**Repeat**: send exactly the same call again, with the same \`Idempotency-Key\`. Send no other call again unchanged, unless its entry says so. For programs, the header \`should-retry\` says the same, and \`retry-after\` how long to wait.
 
 A call without a response, or with a 5xx marked **repeat**, may have been carried out. With the same \`Idempotency-Key\` it takes effect only once; a new key would make it a second call.`;

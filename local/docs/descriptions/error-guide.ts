@@ -80,21 +80,20 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
   },
   charge_already_refunded: {
     means: 'Everything that was captured has been refunded, is being refunded, or was lost in a dispute.',
-    do: 'Do nothing: there is no money left to refund.',
+    do: 'Do nothing: no money is left.',
   },
   charge_not_refundable: {
-    means: 'Nothing was captured, or the PSP account that holds the charge is no longer configured.',
-    do: 'Cancel an authorized charge instead, or wait until it is captured. If the account is missing, configure it again.',
+    means: 'Nothing was captured, or the charge’s PSP account is no longer configured.',
+    do: 'Cancel an authorized charge instead, wait until it is captured, or configure the account again.',
   },
   charge_not_capturable: {
     means:
-      'Only an authorized charge can be captured, and only once. Or the PSP account that holds it is no longer configured.',
-    do: 'Read the `status` of the charge. If the account is missing, configure it again.',
+      'Only an authorized charge can be captured, and only once; or its PSP account is no longer configured.',
+    do: 'Read the `status` of the charge, or configure the account again.',
   },
   charge_not_cancelable: {
-    means:
-      'Only an authorized charge can be canceled. Or the PSP account that holds it is no longer configured.',
-    do: 'Refund a captured charge. If the account is missing, configure it again.',
+    means: 'Only an authorized charge can be canceled; or its PSP account is no longer configured.',
+    do: 'Refund a captured charge, or configure the account again.',
   },
   charge_operation_refused: {
     means:
@@ -136,12 +135,12 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
     do: 'Delete one that you no longer need.',
   },
   webhook_endpoint_disabled: {
-    means: 'The webhook endpoint is disabled, either by you or because it failed for five days.',
+    means: 'The webhook endpoint is disabled, by you or after five days of failures.',
     do: 'Update it with `status` set to `enabled`.',
   },
   psp_required: {
     means:
-      'The PSP account is the last open one of a rule, or of one of its overrides, so closing it would leave payments without a PSP. Nothing was changed.',
+      'The PSP account is the last open one of a rule or of one of its overrides: payments would be left without a PSP. Nothing was changed.',
     do: 'Give the rule another PSP first, or close it with `force`.',
   },
   version_conflict: {
@@ -199,7 +198,7 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
   },
   idempotency_key_in_use: {
     means: 'The first call with this key has no response yet.',
-    do: 'Wait as `retry-after` says and send the same call again: you get the response to the first one.',
+    do: 'Wait as `retry-after` says and repeat the call: you get the first one’s response.',
   },
   idempotency_key_reused: {
     means: 'This key was already used for a call with a different body.',
@@ -208,7 +207,7 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
   card_declined: {
     means:
       'Every PSP that may be tried declined. `decline_code` is the category, `session` the session as it is now. With `retry-after`, no PSP was asked: the card’s network asks you to wait that long.',
-    do: 'Ask for another card, or for corrected data if `decline_code` is `incorrect_card_data`, and confirm the session again. With `retry-after`, charge the same card only after that time, or with its customer.',
+    do: 'Ask for another card, or for corrected data if `decline_code` is `incorrect_card_data`, and confirm the session again. With `retry-after`, charge the same card only afterwards, or with its customer.',
   },
   too_many_requests: {
     means:
@@ -222,7 +221,7 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
   },
   internal: {
     means: 'The service has a bug.',
-    do: 'Repeat the call with the same Idempotency-Key: it takes effect only once. If it fails again, report its `request_id`.',
+    do: 'Repeat the call. If it fails again, report its `request_id`.',
   },
   psp_unavailable: {
     means:
@@ -240,7 +239,7 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
   },
   routing_unavailable: {
     means: 'The routing rules cannot be read or published right now.',
-    do: 'Try again with the same Idempotency-Key.',
+    do: 'Repeat the call.',
   },
   not_configured: {
     means:
@@ -249,10 +248,10 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
   },
   event_not_verified: {
     means: 'The PSP cannot say now whether its webhook is genuine, or no more webhooks can be held.',
-    do: 'Do nothing: the PSP will deliver it again.',
+    do: 'Do nothing: the PSP delivers it again.',
   },
   storage_unavailable: {
     means: 'The storage or the secret store did not respond in time.',
-    do: 'Try again with the same Idempotency-Key: the call takes effect only once.',
+    do: 'Repeat the call.',
   },
 };
