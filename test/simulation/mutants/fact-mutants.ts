@@ -213,8 +213,8 @@ export const factMutants: readonly Mutant[] = [
     name: 'late money is called another payment if a first one was declined',
     often: ['key_ended', 'declined'],
     file: 'payments/webhooks/contradicted-event.ts',
-    find: '  heldOrTookMoney(charge) &&',
-    replace: '  !isAttemptOpen(charge) &&',
+    find: ' && heldOrTookMoney(charge) && !mayBe',
+    replace: ' && !isAttemptOpen(charge) && !mayBe',
   },
   {
     name: 'another payment is given up when its PSP does not respond',
