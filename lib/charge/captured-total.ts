@@ -29,8 +29,9 @@ export const withCapturedTotal = (
 ): Charge => {
   const more = total - charge.amount_captured;
   const { capture, cancel } = charge;
+  const { supposed, ...known } = withReportedUpTo(charge, total);
   return {
-    ...withReportedUpTo(charge, total),
+    ...known,
     amount_captured: total,
     amount_refundable: charge.amount_refundable + more,
     amount_refundable_disputed: charge.amount_refundable_disputed + more,

@@ -2,7 +2,7 @@ import type { Charge, KeptEvent } from '../types/charge.ts';
 import { type OpenThing, openThings, unscheduled } from '../types/open-things.ts';
 import type { PspEvent } from '../types/psp.ts';
 import type { RecoverySettings } from './recovery-settings.ts';
-import { timedOutAt } from './timed-out.ts';
+import { inDoubtSince } from './timed-out.ts';
 
 /** The first check of an item opened at `now`: the function that opened it must have ended by then. */
 export const firstCheck = (now: number, { schedule_s }: RecoverySettings): number =>
@@ -18,7 +18,7 @@ export const nextCheck = (
   return next === undefined ? undefined : since + next * 1000;
 };
 
-/** What only elapsed time has ended is checked again this long after its end, in seconds: an hour, a day, a week. */
+/** What only elapsed time has ended, or is only supposed, is checked again after so many seconds: an hour, a day, a week. */
 const late_checks_s = [3_600, 86_400, 604_800];
 
 /** The shard of the recovery index for charges with nothing open that wait for such a check. */
@@ -76,7 +76,7 @@ export const withMark = (
   const open = openThings(charge);
   const { at: retry = unscheduled } = nextEvent(charge, settings) ?? {};
   if (open.length === 0) {
-    const left = endSchedule(charge, now, settings);
+    const left = endSchedule(before, charge, now, settings);
     const { recover_at: late = unscheduled } = left;
     if (retry >= late) return left;
     const then = late < unscheduled ? { late_check_at: late } : {};
@@ -89,12 +89,12 @@ export const withMark = (
   return { ...charge, ...recoveryMark(charge.id, Math.min(look, retry), settings) };
 };
 
-/** The next check after `now` of what only elapsed time has ended; undefined if there is none. Unix milliseconds. */
+/** The next such check after `now`; undefined if there is none. Unix milliseconds. */
 const nextAgain = (charge: Charge, now: number, settings: RecoverySettings): number | undefined => {
-  const ended = timedOutAt(charge, settings);
-  return ended === undefined
+  const since = inDoubtSince(charge, settings);
+  return since === undefined
     ? undefined
-    : nextCheck(ended, now, { ...settings, schedule_s: settings.late_checks_s ?? late_checks_s });
+    : nextCheck(since, now, { ...settings, schedule_s: settings.late_checks_s ?? late_checks_s });
 };
 
 /** If the last of these checks gets no response, it is repeated for this long. */
@@ -104,14 +104,20 @@ const patience_ms = 86_400_000;
 export const hasLateCheckLeft = (charge: Charge, now: number, settings: RecoverySettings): boolean =>
   nextAgain(charge, now - patience_ms, settings) !== undefined;
 
-/** Nothing is open: out of the index, unless only elapsed time has ended something and a check is left. A check already scheduled stays. */
+/**
+ * Nothing is open: out of the index, unless such a check is left. One already scheduled stays, also for a failed refund that was removed since, unless it
+ * was for a supposed capture.
+ */
 const endSchedule = (
+  before: Charge | undefined,
   { recover_shard, recover_at, late_check_at, recovery, ...charge }: Charge,
   now: number,
   settings: RecoverySettings,
 ): Charge => {
   const next = nextAgain(charge, now, settings);
-  const at = recover_shard === lateCheckShard ? recover_at : (late_check_at ?? next);
+  const isConfirmed = before?.supposed && !charge.supposed && charge.failed_refunds === undefined;
+  const scheduled = recover_shard === lateCheckShard ? recover_at : late_check_at;
+  const at = isConfirmed ? next : (scheduled ?? next);
   if (at !== undefined) return { ...charge, recover_shard: lateCheckShard, recover_at: at };
   const { timed_out_at, ...known } = charge;
   return known;

@@ -28,6 +28,13 @@ const hasTimedOut = (after: Charge, { kind, id }: OpenThing): boolean => {
   return operation?.id === id && operation.status === 'failed';
 };
 
+/** Since when the charge has to be asked about late: something has ended that way, or its capture is only supposed. Unix milliseconds. */
+export const inDoubtSince = (charge: Charge, settings: RecoverySettings): number | undefined => {
+  const ended = timedOutAt(charge, settings);
+  const { supposed, captured_at } = charge;
+  return supposed && captured_at !== undefined ? Math.max(ended ?? 0, captured_at) : ended;
+};
+
 /** When an item on the charge last ended that way, in Unix milliseconds; undefined if none did. */
 export const timedOutAt = (
   { timed_out_at, refunds }: Charge,

@@ -126,6 +126,8 @@ export type Charge = Revised & {
   readonly amount_captured: number;
   /** When `amount_captured` last rose. Unix milliseconds. */
   readonly captured_at?: number;
+  /** The automatic capture counts from the authorisation on; the PSP has not shown or reported it yet. */
+  readonly supposed?: true;
   /** Fact: how the hold ended without being captured. Undefined while it is held, or if it never was. */
   readonly hold?: 'voided' | 'expired';
   /** Captured, minus what is refunded, reserved, pending or disputed. Negative if the PSP returned more. */

@@ -66,6 +66,8 @@ export type Captured = Found & {
   readonly amount_refunded?: number;
   /** For an event about one capture: the key under which that capture is recorded. */
   readonly capture?: string;
+  /** The PSP has only authorised the payment: its automatic capture is still to come. */
+  readonly supposed?: true;
 };
 export type Authorized = Held | Captured;
 export type ActionRequired = Found & { readonly outcome: 'requires_action'; readonly redirect_url: string };

@@ -1,7 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
+import type { PspEvent } from '../../lib/types/psp.ts';
+import { profileOf } from '../simulation/psp/draw-profile.ts';
 import { captured, type OneCharge, unanswered } from './authorized.ts';
 import { expectSound } from './expect-sound.ts';
 import { deliverIn, orders } from './in-every-order.ts';
+import { createScene } from './scene.ts';
 
 const amounts = [2_599, 1_000];
 
@@ -68,4 +71,99 @@ test('an automatic capture that is reported is not one made elsewhere, and its f
   expect(charge()).toMatchObject({ status: 'captured', amount_captured: amount });
   await scene.deliver(psp, { ...event, id: 'failed', claim });
   expect(charge()).toMatchObject({ status: 'authorized', amount_captured: 0 });
+});
+
+const hour = 3_600_000;
+
+/** A charge whose automatic capture the PSP has only announced; no webhook comes from now on. */
+const supposed = async (): Promise<OneCharge> => {
+  const scene = createScene({ psps: [profileOf('checkout_com')] });
+  scene.plan('failure_untold');
+  const { id: session } = await scene.create();
+  scene.confirm(session);
+  await scene.pass(90_000);
+  scene.holdWebhooks();
+  const [first] = scene.chargesOf(session);
+  if (!first) throw new Error('nothing was charged');
+  const charge = () => scene.store.charges.get(first.id) ?? first;
+  expect(charge()).toMatchObject({ status: 'captured', supposed: true });
+  return { scene, psp: 'checkout_com', session, id: first.id, charge };
+};
+
+/** Recovery runs every half an hour for so long. */
+const hours = async ({ scene }: OneCharge, count: number): Promise<void> => {
+  for (let passed = 0; passed < 2 * count; passed++) {
+    await scene.pass(hour / 2);
+    await scene.recover(1);
+  }
+};
+
+const lookUps = ({ scene }: OneCharge): number => scene.calls('look_up').length;
+
+const reportedCapture = ({ charge }: OneCharge): PspEvent => {
+  const { id, amount, currency, psp_reference = '' } = charge();
+  return {
+    id: 'captured',
+    reference: id,
+    psp_reference,
+    operation_reference: 'its_own',
+    money: { amount, currency },
+    claim: { about: 'capture', result: { outcome: 'succeeded', psp_reference: 'its_own', amount } },
+  };
+};
+
+describe('an automatic capture that counts from the authorisation on, where the PSP can be asked', () => {
+  test('and fails, which no event says, is taken back by the check after an hour', async () => {
+    const one = await supposed();
+    one.scene.automaticFails(one.psp, one.id);
+    await hours(one, 2);
+    expect(one.charge()).toMatchObject({ status: 'authorized', amount_captured: 0, amount_refundable: 0 });
+    expect(one.charge()).not.toHaveProperty('supposed');
+    expect(one.charge()).not.toHaveProperty('recover_at');
+    expect(one.scene.session(one.session)?.payment_status).toBe('authorized');
+    expectSound(one.scene);
+  });
+
+  test('and is done, which no event says, is looked for once', async () => {
+    const one = await supposed();
+    const before = lookUps(one);
+    await hours(one, 200);
+    expect(lookUps(one) - before).toBe(1);
+    expect(one.charge()).toMatchObject({ status: 'captured' });
+    expect(one.charge()).not.toHaveProperty('recover_at');
+    expectSound(one.scene);
+  });
+
+  test('and is done, as an event says, is not looked for', async () => {
+    const one = await supposed();
+    await one.scene.deliver(one.psp, reportedCapture(one));
+    expect(one.charge()).toMatchObject({ status: 'captured' });
+    expect(one.charge()).not.toHaveProperty('recover_at');
+    const before = lookUps(one);
+    await hours(one, 200);
+    expect(lookUps(one) - before).toBe(0);
+  });
+
+  test('is looked for three times as long as it does not come, and stays', async () => {
+    const one = await supposed();
+    const { amount, psp_reference = '' } = one.charge();
+    const still = { outcome: 'captured', psp_reference, amount_captured: amount, supposed: true };
+    one.scene.script(one.psp, 'lookUp', still, still, still, still);
+    const before = one.charge().rev;
+    await hours(one, 200);
+    expect(one.charge()).toMatchObject({ status: 'captured', amount_captured: amount, supposed: true });
+    expect(one.charge()).not.toHaveProperty('recover_at');
+    expect(one.charge().rev).toBeGreaterThan(before);
+  });
+
+  test('that is shown as merely held too soon after it counts stays until the check after an hour', async () => {
+    const one = await supposed();
+    one.scene.automaticFails(one.psp, one.id);
+    await one.scene.pass(60_000);
+    one.scene.refresh(one.id);
+    await one.scene.pass(20_000);
+    expect(one.charge()).toMatchObject({ status: 'captured', supposed: true });
+    await hours(one, 2);
+    expect(one.charge()).toMatchObject({ status: 'authorized' });
+  });
 });

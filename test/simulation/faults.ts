@@ -83,6 +83,7 @@ export const faultKinds = [
   'call_cut',
   'dashboard_capture_fails',
   'dispute_reopened',
+  'failure_untold',
 ] as const;
 
 export type FaultKind = (typeof faultKinds)[number];
@@ -117,6 +118,7 @@ const elsewhere: ReadonlySet<FaultKind> = new Set([
   'done_after_all',
   'psp_hangs',
   'recaptured',
+  'failure_untold',
   'dashboard_capture',
   'dashboard_void',
   'dashboard_refund',
@@ -176,9 +178,15 @@ const apart: ReadonlySet<FaultKind> = new Set([
   'call_cut',
   'dashboard_capture_fails',
   'dispute_reopened',
+  'failure_untold',
 ]);
 /** How a PSP is in all of a world: where it is enabled, it always hits. */
-const lasting: ReadonlySet<FaultKind> = new Set(['webhook_queue', 'done_after_all', 'recaptured']);
+const lasting: ReadonlySet<FaultKind> = new Set([
+  'webhook_queue',
+  'done_after_all',
+  'recaptured',
+  'failure_untold',
+]);
 
 /**
  * Swarm, and in some seeds a few kinds so often that faults meet faults: each seed enables some kinds and draws a rate for each, so that rare combinations meet without being drowned by the common ones.

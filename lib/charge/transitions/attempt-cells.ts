@@ -13,6 +13,7 @@ import { withCapturedTotal } from '../captured-total.ts';
 import { withNextStep } from '../charge-steps.ts';
 import { isOtherAmount } from '../definite-result.ts';
 import { withCapture } from '../reported-captures.ts';
+import { withSupposed } from '../supposed-capture.ts';
 import { does } from './cell.ts';
 
 export const recordHold = does<{ readonly result: Held }>(
@@ -27,12 +28,13 @@ export const recordHold = does<{ readonly result: Held }>(
 export const recordCapture = does<{ readonly result: Captured }>(
   'the money is captured: as much as the PSP says',
   ['captured'],
-  (charge, { result: { psp_reference, amount_captured, capture } }) => {
+  (charge, { result }) => {
+    const { psp_reference, amount_captured, capture } = result;
     const taken: Charge = { ...charge, outcome: 'captured', psp_reference };
     const named = withCapture(taken, capture, amount_captured);
     // The automatic capture takes the whole amount. With manual capture, this service has not requested one yet: somebody else captured.
     const by_itself = charge.capture_method === 'automatic' && amount_captured === charge.amount;
-    return withCapturedTotal(named, amount_captured, { external: !by_itself });
+    return withSupposed(withCapturedTotal(named, amount_captured, { external: !by_itself }), result);
   },
 );
 

@@ -4,6 +4,7 @@ import { defined } from '../../types/defined.ts';
 import type { Canceled, Captured, Declined, Held } from '../../types/psp.ts';
 import { endOperation, withCapturedTotal } from '../captured-total.ts';
 import { isRecorded, sumCapturedElsewhere, withoutReported } from '../reported-captures.ts';
+import { withSupposed } from '../supposed-capture.ts';
 import { does } from './cell.ts';
 import type { Transitions } from './transitions.ts';
 
@@ -40,11 +41,12 @@ export const captureMore = does<{ readonly result: Captured }>(
     const ours = isRequested && !capture_refused && !captured_elsewhere;
     const automatic = charge.capture_method === 'automatic' && amount_captured === charge.amount;
     const reported = captured_elsewhere ? sumCapturedElsewhere(charge) : 0;
-    return withCapturedTotal(known, amount_captured, {
+    const taken = withCapturedTotal(known, amount_captured, {
       external: !ours && !automatic,
       ends_capture: !captured_elsewhere || reported > 0 || amount_captured === charge.amount,
       others: Math.max(charge.amount_captured, reported),
     });
+    return withSupposed(taken, result);
   },
 );
 
@@ -55,10 +57,12 @@ export const confirmCaptured = does<{ readonly result: Captured }>(
   'the recorded amount is confirmed',
   ['captured'],
   (charge, { result }) => {
-    if (!charge.presumed && !isUnderWay(charge.capture) && !isUnderWay(charge.cancel)) return charge;
-    return withCapturedTotal(withoutDecision(charge, result), result.amount_captured, {
+    const isNews = charge.presumed || (charge.supposed && !result.supposed);
+    if (!isNews && !isUnderWay(charge.capture) && !isUnderWay(charge.cancel)) return charge;
+    const taken = withCapturedTotal(withoutDecision(charge, result), result.amount_captured, {
       external: charge.external === true,
     });
+    return withSupposed(taken, result);
   },
 );
 

@@ -41,7 +41,8 @@ export const applyLookUp = async (
     logMismatch(ports, records.charge, payment);
     return lookAtRefunds(ports, psp, { records, asked_at, payment });
   }
-  const applied = await applyResult(ports, records, payment, options);
+  const shown_by = shownTimeOf(psp, asked_at);
+  const applied = await applyResult(ports, records, payment, { ...options, shown_by });
   // Something newer was recorded meanwhile: look up again, from there.
   if (applied.outcome === 'stale' && applied.records.charge.rev > records.charge.rev)
     return applyLookUp(ports, psp, applied.records, options);

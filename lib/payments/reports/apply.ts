@@ -6,6 +6,7 @@ import { settleLink } from '../../charge/link-limits.ts';
 import { hasFailedSince, hasMovedSince } from '../../charge/moved-since.ts';
 import { withParticulars } from '../../charge/particulars.ts';
 import { sessionAfter } from '../../charge/session-after.ts';
+import { isDisproved } from '../../charge/supposed-capture.ts';
 import type { Moment } from '../../charge/transitions/cell.ts';
 import { makeTransition } from '../../charge/transitions/charge-table.ts';
 import { type Transition, type Transitions, transitionOf } from '../../charge/transitions/transitions.ts';
@@ -37,6 +38,8 @@ export type ApplyOptions = Pick<Moment, 'capture_refused' | 'captured_elsewhere'
   readonly passed_over?: readonly Skipped[];
   /** The charge revision that the result was derived from: for any other it proves nothing. */
   readonly only_at?: number;
+  /** For a look-up: whatever happened before this is certainly shown. Unix milliseconds. */
+  readonly shown_by?: number;
 };
 
 /** `late`: an abandoned attempt took money, which is being returned. `stale`: the charge has changed since `only_at`. */
@@ -71,7 +74,9 @@ export const resultChange = (
     return { outcome: 'stale' };
   if (charge.recovery?.fence === 'sent' && !options.decisive && isAlive(result))
     return changeBy(ports, records, 'noted', { result }, options);
-  const { transition, ...what } = transitionOf(charge, result);
+  const { transition, ...what } = isDisproved(charge, result, options.shown_by)
+    ? supposedFailed
+    : transitionOf(charge, result);
   const change = changeBy(ports, records, transition, what as Transitions[typeof transition], {
     ...options,
     ...(result.outcome === 'requires_action' ? { next_action: result.redirect_url } : {}),
@@ -80,6 +85,8 @@ export const resultChange = (
   const reported = { ...change, charge: withResultStep(ports, charge, change.charge, result, options) };
   return hasAttemptEnded(charge, change.charge) ? withNotedRelease(ports, records, reported) : reported;
 };
+
+const supposedFailed = { transition: 'capture_taken_back', left: 0 } as const;
 
 /** The charge with the step that changed how its attempt ended. The attempt's own response brings its steps, unless it was a simple one. */
 const withResultStep = (

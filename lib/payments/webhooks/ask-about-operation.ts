@@ -20,16 +20,17 @@ import { noteEvent } from './keep-event.ts';
 import { logAmountMismatch, logWithoutEffect } from './log-event.ts';
 import { failOperation, isNamed, nameOf, type ReportedOperation } from './named-operation.ts';
 import { arrivedAt, lookUpOnceMore, mayPredate, notVerified } from './not-verified.ts';
-import { isBehind, isForeign, keepReported, markExternal } from './reported-capture.ts';
+import { asReported, isBehind, isForeign, keepReported, markExternal } from './reported-capture.ts';
 
 /** Looks the payment up: the result decides, and the event only says which operation it is about. */
 export const askAboutOperation = async (context: ReportedOperation): Promise<void> => {
   const { ports, psp, records, event, about, succeeded } = context;
   const call = timeFor(ports, lookUpTimeout_ms);
   const asked_at = ports.clock.now();
-  const found = call && (await psp.lookUp?.(attemptOf(records.charge, records.session), call));
-  if (found && isOtherAmount(found)) return logAmountMismatch(context);
-  if (!found || !isDefinite(found)) throw notVerified(psp);
+  const shows = call && (await psp.lookUp?.(attemptOf(records.charge, records.session), call));
+  if (shows && isOtherAmount(shows)) return logAmountMismatch(context);
+  if (!shows || !isDefinite(shows)) throw notVerified(psp);
+  const found = asReported(shows, event);
   const options: ApplyOptions = { event: event.id };
   if (!succeeded) return takeFailure(context, { found, asked_at });
   const shown = about === 'capture' ? found.outcome === 'captured' : found.outcome !== 'approved';

@@ -17,7 +17,7 @@ import type { EventContext } from './event-context.ts';
 import { logAmountMismatch } from './log-event.ts';
 import { arrivedAt, lookUpOnceMore, mayPredate, notVerified } from './not-verified.ts';
 import { receiveOperationEvent } from './receive-operation-event.ts';
-import { keepReported } from './reported-capture.ts';
+import { asReported, keepReported } from './reported-capture.ts';
 
 /** What an event about one capture says about the whole payment; unknown if it gives no amount. */
 export const captureResultOf = ({
@@ -139,7 +139,7 @@ const verifyClaim = async (
   // A lagging look-up may still show the hold that the event says is gone, or a capture that has failed since.
   const isOldCapture = found?.outcome === 'captured' && mayPredate(psp, arrivedAt(context), asked_at);
   const isBehind = claimed.outcome === 'canceled' && (found?.outcome === 'approved' || isOldCapture);
-  if (found && isDefinite(found) && !isBehind) return found;
+  if (found && isDefinite(found) && !isBehind) return asReported(found, context.event);
   if (found && isOtherAmount(found)) return undefined;
   throw notVerified(psp);
 };

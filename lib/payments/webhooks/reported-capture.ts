@@ -59,6 +59,14 @@ export const keepReported = async (
   return current ? after : records;
 };
 
+/** What a look-up shows now that an event reports the whole of it as captured: it is no longer supposed. */
+export const asReported = (found: LookUpResult, { claim, money }: PspEvent): LookUpResult => {
+  if (found.outcome !== 'captured' || claim.about !== 'capture' || claim.result.outcome !== 'succeeded')
+    return found;
+  const { supposed, ...known } = found;
+  return money?.amount === found.amount_captured ? known : found;
+};
+
 export const markExternal = async (ports: PaymentPorts, records: Records): Promise<void> => {
   await changeCharge(ports, records, ({ charge }) => ({
     charge: charge.external ? charge : { ...charge, external: true },

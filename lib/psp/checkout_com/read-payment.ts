@@ -141,8 +141,10 @@ const readAuthorized = (
     return leaveUnknown('amount_mismatch', psp_reference);
   const held = approval === 'held' || payment.flagged;
   const declined = actions.find(({ type }) => type === 'Capture')?.approved === false;
-  if (attempt.capture_method === 'automatic' && !held && !declined)
-    return readCaptured(attempt, payment, amount);
+  if (attempt.capture_method === 'automatic' && !held && !declined) {
+    const taken = readCaptured(attempt, payment, amount);
+    return taken.outcome === 'captured' ? { ...taken, supposed: true } : taken;
+  }
   const in_progress = actions.some(
     (action) => (action.type === 'Capture' || action.type === 'Void') && action.approved !== false,
   );

@@ -53,8 +53,8 @@ export const factMutants: readonly Mutant[] = [
   {
     name: 'a part that was captured elsewhere counts as the whole',
     file: 'charge/transitions/fact-cells.ts',
-    find: '    return withCapturedTotal(known, amount_captured, {\n      external: !ours',
-    replace: '    return withCapturedTotal(known, charge.amount, {\n      external: !ours',
+    find: 'withCapturedTotal(known, amount_captured, {\n      external: !ours',
+    replace: 'withCapturedTotal(known, charge.amount, {\n      external: !ours',
   },
   {
     name: 'what another program does to a payment is lost until its id is known',

@@ -99,6 +99,20 @@ export const recoveryMutants: readonly Mutant[] = [
     replace: 'const late_checks_s: number[] = [];',
   },
   {
+    name: 'a capture that is only supposed is never looked at again',
+    often: ['failure_untold', 'automatic_capture_fails'],
+    file: 'charge/timed-out.ts',
+    find: '  return supposed && captured_at',
+    replace: '  return supposed && ended && captured_at',
+  },
+  {
+    name: 'a supposed capture that failed stays',
+    often: ['failure_untold', 'automatic_capture_fails'],
+    file: 'charge/supposed-capture.ts',
+    find: 'captured_at < shown_by;',
+    replace: 'captured_at < 0 * shown_by;',
+  },
+  {
     name: 'the last look is not followed by an alarm',
     file: 'payments/reconcile/recover-charge.ts',
     find: "      event: 'needs_review',",

@@ -8,17 +8,23 @@ import { authorizationEvent } from './report-payment.ts';
 /** How long what was authorised is held after its capture has failed. */
 const hold_ms = 5 * 86_400_000;
 
+/** When an automatic capture fails at the latest. */
+const latest_failure_s = 2_400;
+
 /**
  * The capture that follows an authorisation by itself fails afterwards: the money is held again. The failure may be told once more under another id, and
- * so may what was told before it.
+ * so may what was told before it. In some worlds it is never told, and the money held on: only a look-up shows it.
  */
 export const automaticCaptureFails = (world: World, server: PspServer, payment: LedgerPayment): void => {
   const { faults, random, time } = world;
+  const is_untold = server.profile.captures_later === true && faults.hits('failure_untold');
+  if (is_untold) captureLater(world, server, payment);
   if (!faults.hits('automatic_capture_fails')) return;
   const before = authorizationEvent(server.profile, payment, server.stateOf(payment));
-  time.after(random.between(60, 2_400) * 1000, () => {
+  time.after(random.between(60, latest_failure_s) * 1000, () => {
     if (payment.status !== 'captured' || payment.refunded > 0 || payment.disputed > 0) return;
     const failed = fail(world, server, payment);
+    if (is_untold) return;
     const report = (): void => reportFailure(server, payment, failed);
     report();
     mayRecapture(world, server, payment, failed);
@@ -31,6 +37,15 @@ export const automaticCaptureFails = (world: World, server: PspServer, payment: 
 /** It fails now, and that is told once. */
 export const failAutomaticCapture = (world: World, server: PspServer, payment: LedgerPayment): void =>
   reportFailure(server, payment, fail(world, server, payment));
+
+/** Whether it is captured shows once it can fail no more, and every look-up would show that it has. */
+const captureLater = ({ time }: World, { profile }: PspServer, payment: LedgerPayment): void => {
+  payment.supposed = true;
+  const { lag_ms = 0 } = profile.account.capabilities.look_up ?? {};
+  time.after(latest_failure_s * 1000 + lag_ms + 1, () => {
+    payment.supposed = false;
+  });
+};
 
 const fail = (world: World, server: PspServer, payment: LedgerPayment): LedgerOperation => {
   const failed: LedgerOperation = {

@@ -24,6 +24,8 @@ export type Profile = {
   /** A look-up shows that a capture or void is being worked on, and how much was given back. */
   readonly reports_progress?: true;
   readonly reports_refunded?: true;
+  /** Answers that a payment is authorised as long as the capture that follows by itself is not done. */
+  readonly captures_later?: true;
   /** Takes money after 3-D Secure only when this service completes it; a second completion is refused. */
   readonly completes?: true;
   readonly completes_once?: true;
@@ -95,6 +97,7 @@ const psps = {
     names: 'both',
     reports_progress: true,
     reports_refunded: true,
+    captures_later: true,
     capabilities: { ...checkoutCom, ...drawable },
   },
   paypal: {

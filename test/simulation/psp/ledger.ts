@@ -43,6 +43,8 @@ export type LedgerPayment = {
   readonly mismatch: boolean;
   /** Came later than anybody could expect (more than a minute after it was called for), or by a return to another session. */
   late: boolean;
+  /** Whoever asks learns that it is authorised, and that its capture follows by itself. */
+  supposed?: boolean;
   /** No event tells that it was made: only whoever asks finds it. */
   unreported?: true;
   /** Until then whoever asks for it gets an error, and no event tells of it. Unix milliseconds. */

@@ -36,7 +36,7 @@ describe('a new payment', () => {
     [
       'authorised: the capture follows',
       authorized,
-      { outcome: 'captured', psp_reference: id, amount_captured: 6540 },
+      { outcome: 'captured', psp_reference: id, amount_captured: 6540, supposed: true },
     ],
     [
       'authorised and flagged: nobody captures it but a person',
@@ -69,7 +69,7 @@ describe('a new payment', () => {
     [
       'without its reference',
       { ...authorized, reference: undefined },
-      { outcome: 'captured', psp_reference: id, amount_captured: 6540 },
+      { outcome: 'captured', psp_reference: id, amount_captured: 6540, supposed: true },
     ],
     [
       'declined',
@@ -207,7 +207,7 @@ describe('a looked-up payment', () => {
       'whose automatic capture follows',
       [action('Authorization', true)],
       'automatic',
-      { outcome: 'captured', amount_captured: 6540 },
+      { outcome: 'captured', amount_captured: 6540, supposed: true },
     ],
     [
       'whose automatic capture was declined',

@@ -1,0 +1,17 @@
+import type { Charge } from '../types/charge.ts';
+import type { Captured, LookUpResult } from '../types/psp.ts';
+
+/** The charge with its captured amount as this report has it: shown as done, or only supposed. */
+export const withSupposed = (charge: Charge, { supposed }: Captured): Charge =>
+  supposed ? { ...charge, supposed } : charge;
+
+/**
+ * Whether the capture that was only supposed has failed: the PSP shows the money as merely held. `shown_by`: whatever happened before this is certainly
+ * shown. Unix milliseconds.
+ */
+export const isDisproved = (
+  { supposed, captured_at = 0 }: Charge,
+  result: LookUpResult,
+  shown_by = 0,
+): boolean =>
+  supposed === true && result.outcome === 'approved' && !result.in_progress && captured_at < shown_by;
