@@ -23,7 +23,7 @@ const moneyAlarms = (environment: Environment): AlarmDefinition[] => [
   {
     id: 'needs-review',
     means:
-      'A person must act: recovery has used up its schedule on a charge, a signed event contradicts what is known, an order was paid twice, or a webhook endpoint was disabled after failing for five days.',
+      'A person must act: recovery has used up its schedule on a charge, a signed event contradicts what is known, an order was paid twice, an account’s API key is not known to be of the same account, or a webhook endpoint was disabled after failing for five days.',
     metric: eventMetric(environment, { metric: 'needs_review' }),
     threshold: 1,
   },

@@ -9,7 +9,15 @@ export type Open = { readonly session: Session; readonly charge: Charge };
 /** What begins an attempt. `started`: Unix milliseconds. */
 type Beginning = { readonly card_fingerprint: string | undefined } & Pick<
   Charge,
-  'id' | 'started' | 'psp' | 'keeps' | 'particulars' | 'psp_customer' | 'without_details' | 'failed_over'
+  | 'id'
+  | 'started'
+  | 'psp'
+  | 'key_print'
+  | 'keeps'
+  | 'particulars'
+  | 'psp_customer'
+  | 'without_details'
+  | 'failed_over'
 > &
   Pick<AttemptSummary, 'card_token' | 'wallet'>;
 
@@ -40,6 +48,7 @@ const pendingCharge = (
   {
     id,
     psp,
+    key_print,
     started,
     card_fingerprint,
     keeps,
@@ -68,5 +77,5 @@ const pendingCharge = (
   disputes: {},
   created: Math.floor(started / 1000),
   started,
-  ...defined({ card_fingerprint, keeps, particulars, psp_customer, without_details, failed_over }),
+  ...defined({ key_print, card_fingerprint, keeps, particulars, psp_customer, without_details, failed_over }),
 });

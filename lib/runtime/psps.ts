@@ -1,11 +1,12 @@
 import * as registry from '#psps';
+import { keyPrint } from '../psp/key-print.ts';
 import { noticeUnmapped } from '../psp/notice-unmapped.ts';
 import type { PspAdapter } from '../psp/psp-adapter.ts';
 import { requireHttps } from '../psp/require-https.ts';
 import { withCircuit } from '../psp/with-circuit.ts';
 import type { Psps } from '../types/ports.ts';
 import type { AnyMethodPsp } from '../types/psp.ts';
-import type { PspAccount } from '../types/psp-account.ts';
+import type { KeyMark, PspAccount } from '../types/psp-account.ts';
 import { throughVault, type VaultWay } from '../vault-protocol/through-vault.ts';
 import { clock } from './clock.ts';
 import { log } from './log.ts';
@@ -50,7 +51,13 @@ const connect = ({ account, http, noticingRefusals }: PspAccess): AnyMethodPsp =
   const noticed = noticeUnmapped(psp, adapter.lists, (unmapped) =>
     log({ event: 'code_unlisted', psp: account.id, ...unmapped }),
   );
-  return withCircuit(account.livemode ? requireHttps(noticed) : noticed, clock);
+  const key = (): KeyMark | undefined => keyOf(account);
+  return withCircuit({ ...(account.livemode ? requireHttps(noticed) : noticed), key }, clock);
+};
+
+const keyOf = ({ id, atHand }: PspAccount): KeyMark | undefined => {
+  const { api_key, replaces = [] } = atHand?.() ?? {};
+  return api_key === undefined ? undefined : { print: keyPrint(id, api_key), replaces };
 };
 
 const adapters: Readonly<Record<string, PspAdapter>> = { ...registry };

@@ -23,12 +23,15 @@ type Source = { held: Held | undefined; reading: Reading | undefined; asked_agai
 /**
  * A secret of Secrets Manager, parsed once per value and refreshed in the background. The first read is awaited and throws `not_configured` if the
  * value is missing or does not parse. A refresh that fails, or whose value does not parse, keeps the working value. Secrets with the same id share
- * their reads. An id may end with `#` and the staging label of a version to read instead of the current one.
+ * their reads. An id may end with `#` and the staging label of a version to read instead of the current one. `atHand`: without waiting, undefined until
+ * it has been read.
  */
-export const cachedSecret = <T>(id: string, parse: (json: string) => T): (() => Promise<T>) => {
+export const cachedSecret = <T>(
+  id: string,
+  parse: (json: string) => T,
+): (() => Promise<T>) & { readonly atHand: () => T | undefined } => {
   let parsed: { readonly json: string; readonly value: T } | undefined;
-  return async () => {
-    const json = await current(id);
+  const parsedFrom = (json: string): T => {
     if (parsed?.json !== json) {
       try {
         parsed = { json, value: parse(json) };
@@ -38,6 +41,15 @@ export const cachedSecret = <T>(id: string, parse: (json: string) => T): (() => 
     }
     return parsed.value;
   };
+  const atHand = (): T | undefined => {
+    const { held } = sourceOf(id);
+    try {
+      return held && parsedFrom(held.json);
+    } catch {
+      return undefined;
+    }
+  };
+  return Object.assign(async () => parsedFrom(await current(id)), { atHand });
 };
 
 /** Called if the PSP refuses the secret: reads it again in the background, for later calls. */

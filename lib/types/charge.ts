@@ -89,6 +89,8 @@ export type Charge = Revised & {
   /** The PSP account that holds the charge. The PSP gets `id` as its reference. */
   readonly psp: string;
   readonly psp_reference?: string;
+  /** The print of the API key that the account had when the attempt began, if it was known. */
+  readonly key_print?: string;
   /** The PSP's own customer: repeating the call that creates the payment must name it again. */
   readonly psp_customer?: string;
   /** The PSP has refused an optional value about the customer: this attempt and every repeat of it are sent without such values. */

@@ -194,6 +194,7 @@ export const eventMetrics = {
   outcome_contradicted: plain('decision_contradicted'),
   needs_review: review,
   order_paid_twice: review,
+  psp_key_changed: review,
   decided_by_person: [],
   recovery_run: [looked],
   recovery_circuit_open: [],

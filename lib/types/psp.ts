@@ -6,6 +6,7 @@ import type { Money } from './money.ts';
 import type { Decline } from './outcome.ts';
 import type { Particulars } from './particulars.ts';
 import type { PaymentDetails } from './payment-details.ts';
+import type { KeyMark } from './psp-account.ts';
 import type { Step } from './step.ts';
 import type { BrowserData, Exemption } from './three-d-secure.ts';
 
@@ -238,6 +239,8 @@ export type AnyMethodPsp = Psp<GivenMethod>;
  * retries; only the engine repeats a call.
  */
 export type Psp<Method = PaymentMethod> = Account & {
+  /** The account's API key; undefined as long as it has not been read. */
+  readonly key?: () => KeyMark | undefined;
   /** Takes or holds the money, as `capture_method` says. A repeat sends the same keys and bytes. */
   readonly authorize: (
     attempt: Attempt,

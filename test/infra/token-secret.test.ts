@@ -19,6 +19,7 @@ import {
   parseSessionKeys,
   parseWebhookKeys,
 } from '../../lib/http/token-secrets.ts';
+import { keyPrint } from '../../lib/psp/key-print.ts';
 import { newSigningKey, verifyingKeyOf } from '../../lib/runtime/signing-keys.ts';
 import { readVaultSecret } from '../../lib/vault/vault-secret.ts';
 import { signGrant, verifyGrant } from '../../lib/vault-protocol/grant.ts';
@@ -146,10 +147,17 @@ describe("a PSP's keys", () => {
     expect(three).toEqual({
       ...signing,
       psp: {
-        stripe: { api_key: 'sk_2', webhook_secrets: ['whsec_1'] },
+        stripe: {
+          api_key: 'sk_2',
+          webhook_secrets: ['whsec_1'],
+          replaces: [keyPrint('stripe', 'sk_1')],
+        },
         adyen: { api_key: 'AQ1', webhook_secrets: ['whsec_1'] },
       },
     });
+    expect(withPspKeys(three, 'stripe', readPspKeys(keys('sk_2')))).toEqual(three);
+    const four = withPspKeys(three, 'stripe', readPspKeys(keys('sk_3')));
+    expect(four.psp?.stripe?.replaces).toEqual([keyPrint('stripe', 'sk_2'), keyPrint('stripe', 'sk_1')]);
     expect(withPspKeys(undefined, 'stripe', readPspKeys(keys('sk_1')))).toEqual({
       psp: { stripe: { api_key: 'sk_1', webhook_secrets: ['whsec_1'] } },
     });

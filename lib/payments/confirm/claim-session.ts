@@ -132,6 +132,7 @@ const claim = (
     ...methodOf(payment_method),
     ...keepsOf(session, payment_method),
     ...pspCustomerOf(psp, payment_method),
+    ...defined({ key_print: psp?.key?.()?.print }),
     ...particularsOf(payment_method),
   });
   return {

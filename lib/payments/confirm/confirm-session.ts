@@ -246,6 +246,7 @@ const nextAttempt = (
   { id, psp, again, passed_over }: Next & { readonly id: string; readonly psp: string },
 ): Change<undefined> => {
   if (!session || session.charge !== charge.id || !mayMoveOn(charge)) return { outcome: undefined };
+  const connected = ports.psps.connect(psp);
   const moment = { now: ports.clock.now(), nothing_may_be_sent: false };
   const failed = makeTransition(withParticulars(charge, result), 'declined', { result }, moment);
   if ('impossible' in failed || !failed.changed) return { outcome: undefined };
@@ -257,7 +258,8 @@ const nextAttempt = (
     card_fingerprint: charge.card_fingerprint,
     ...methodOf(method),
     ...keepsOf(ended, method),
-    ...pspCustomerOf(ports.psps.connect(psp), method),
+    ...pspCustomerOf(connected, method),
+    ...defined({ key_print: connected?.key?.()?.print }),
     ...cardParticularsOf(failed.charge),
     ...defined({ failed_over: again ? charge.failed_over : true }),
     ...(again && defined({ without_details: again === 'without_details' || charge.without_details })),

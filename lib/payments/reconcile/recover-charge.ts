@@ -1,4 +1,5 @@
 import { withNextStep, withSteps } from '../../charge/charge-steps.ts';
+import { hasMovedKey } from '../../charge/moved-key.ts';
 import {
   firstCheck,
   hasLateCheckLeft,
@@ -93,7 +94,8 @@ const claim = async (ports: PaymentPorts, seen: Records): Promise<Records | unde
 /** With the steps of this check, unless the attempt has simply got its response. */
 const withLook = (ports: PaymentPorts, charge: Charge, now: number): Charge => {
   const noted = withSteps(charge, interruption(charge, now));
-  const asks = isAttemptOpen(noted) && lookUpOf(ports, noted);
+  const psp = ports.psps.connect(charge.psp);
+  const asks = isAttemptOpen(noted) && lookUpOf(ports, noted) && psp && !hasMovedKey(charge, psp);
   return asks ? withNextStep(noted, { at_ms: now, what: 'asked', by: 'recovery' }) : noted;
 };
 

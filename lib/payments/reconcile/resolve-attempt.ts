@@ -1,6 +1,7 @@
 import { attemptOf } from '../../charge/attempt.ts';
 import { isDefinite, isOtherAmount } from '../../charge/definite-result.ts';
 import { provesAbsence, showsAtOnce } from '../../charge/elapsed-proof.ts';
+import { hasMovedKey } from '../../charge/moved-key.ts';
 import type { Charge } from '../../types/charge.ts';
 import { stateOf } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
@@ -24,6 +25,11 @@ const actor = 'recovery';
  */
 export const resolveAttempt = async (ports: PaymentPorts, psp: Psp, records: Records): Promise<Records> => {
   const { charge } = records;
+  // Whatever another account's key finds is not this attempt.
+  if (hasMovedKey(charge, psp)) {
+    ports.log({ event: 'psp_key_changed', charge: charge.id, session: charge.session, psp: charge.psp });
+    return records;
+  }
   const asked_at = ports.clock.now();
   const found = await findOutcome(ports, psp, records);
   if (isDefinite(found) && !mayBeFenced(psp, charge, found)) return apply(ports, psp, records, found);
@@ -115,6 +121,7 @@ export const fence = async (
 ): Promise<{ readonly records: Records; readonly result?: LookUpResult }> => {
   const { fence: declared } = psp.capabilities;
   if (!declared || !psp.fence || !mayFence(ports, records.charge, declared.result)) return { records };
+  if (hasMovedKey(records.charge, psp)) return { records };
   const announced = await announce(ports, records, by);
   const call = announced && timeFor(ports, operationTimeout_ms);
   if (!announced || !call) return { records: announced ?? records };

@@ -115,7 +115,10 @@ const logUnexplained = (
   const recorded = sumOfRefunds(charge, 'succeeded');
   const { amount_refunded = recorded } = payment;
   // A PSP may include pending refunds.
-  if (amount_refunded <= recorded + sumOfRefunds(charge, 'pending') && (amount_refunded >= recorded || mayBeListed))
+  if (
+    amount_refunded <= recorded + sumOfRefunds(charge, 'pending') &&
+    (amount_refunded >= recorded || mayBeListed)
+  )
     return;
   const { id, session, psp } = charge;
   log({ event: 'refund_total_differs', charge: id, session, psp, amount_refunded, recorded });

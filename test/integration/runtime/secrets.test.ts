@@ -49,6 +49,7 @@ test('a rotated secret is used ten minutes later at the latest, and no request w
   const started = Date.now();
   at(started);
   const { reads, secret } = counted('psp');
+  expect(secret.atHand()).toBeUndefined();
   expect(await Promise.all([secret(), secret(), secret()])).toEqual(['old', 'old', 'old']);
   expect(reads).toEqual(['old']);
   manager.rotate('psp', 'new');
@@ -57,6 +58,7 @@ test('a rotated secret is used ten minutes later at the latest, and no request w
   at(started + fresh + 1);
   expect(await secret()).toBe('old');
   expect(await eventually(secret, 'new')).toBe('new');
+  expect(secret.atHand()).toBe('new');
 });
 
 test('a process that was frozen for longer waits for the new value', async () => {

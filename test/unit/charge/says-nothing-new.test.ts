@@ -52,7 +52,11 @@ describe('an event may say something new', () => {
     ['of more than is recorded', captured(1_000), reports(took(1_001))],
     ['of money of a hold', charge({}), reports(took(1))],
     ['of money that is only supposed', captured(1_000, { supposed: true }), reports(took(1_000))],
-    ['of another refund', captured(1_000), reports({ outcome: 'captured', amount_captured: 1_000, amount_refunded: 1, ...found })],
+    [
+      'of another refund',
+      captured(1_000),
+      reports({ outcome: 'captured', amount_captured: 1_000, amount_refunded: 1, ...found }),
+    ],
     ['of a hold of an attempt that is open', charge({ outcome: null }), reports(held)],
     [
       'of a decline of an attempt that is open',

@@ -65,6 +65,14 @@ const open = async (
 };
 
 describe('a confirm', () => {
+  test('records which key the account has', async () => {
+    const key = () => ({ print: 'present', replaces: ['former'] });
+    const { confirm, session, store } = await open([took], { psp: { key } });
+    await confirm();
+    const { charge } = (await session()) ?? {};
+    expect(await store.charge(charge ?? '')).toMatchObject({ key_print: 'present' });
+  });
+
   test('sends what the session has, and nothing else', async () => {
     const { confirm, asked, logs, session, store } = await open([took]);
     expect(await confirm()).toEqual({ session: await session() });

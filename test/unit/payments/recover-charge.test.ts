@@ -181,6 +181,56 @@ describe('a look', () => {
     expect(logs).toEqual([{ event: 'psp_not_configured', charge: 'ch_1', psp: 'gone' }]);
   });
 
+  describe('of an attempt made with another key of the account', () => {
+    const attempt = {
+      outcome: null,
+      key_print: 'former',
+      psp_reference: undefined as never,
+      started: earlier,
+    } as const;
+    const withKey = (replaces: readonly string[]) => {
+      let asked = 0;
+      const nothing = async (outcome: 'absent' | 'canceled') => {
+        asked += 1;
+        return { outcome };
+      };
+      const psp: Partial<Psp> = {
+        key: () => ({ print: 'present', replaces }),
+        lookUp: () => nothing('absent') as Promise<LookUpResult>,
+        fence: () => nothing('canceled') as Promise<{ readonly outcome: 'canceled' }>,
+      };
+      return { psp, asked: () => asked };
+    };
+
+    test('asks nothing and ends nothing: the key may be of another account', async () => {
+      const { psp, asked } = withKey([]);
+      const { look, charge, logs } = await recover({ charge: attempt, psp });
+      expect(await look()).toBe('looked');
+      expect(await charge()).toMatchObject({ status: 'pending', outcome: null });
+      expect((await charge()).steps?.map(({ what }) => what)).not.toContain('asked');
+      expect(asked()).toBe(0);
+      expect(logs).toMatchObject([{ event: 'psp_key_changed', charge: 'ch_1', psp: 'stripe' }]);
+    });
+
+    test('ends it if the key is known to be of the same account', async () => {
+      const { psp } = withKey(['former']);
+      const { look, charge } = await recover({ charge: attempt, psp });
+      await look();
+      expect(await charge()).toMatchObject({ status: 'failed' });
+    });
+
+    test('asks by the id of the payment, which another account does not have', async () => {
+      const { psp } = withKey([]);
+      const lookUp = async () => took(4_000);
+      const { look, charge } = await recover({
+        charge: { ...attempt, capture_method: 'automatic', psp_reference: 'pi_1' },
+        psp: { ...psp, lookUp },
+      });
+      await look();
+      expect(await charge()).toMatchObject({ status: 'captured' });
+    });
+  });
+
   test('at an account that is gone is no step that asks it', async () => {
     const { look, charge } = await recover({ charge: { psp: 'gone', outcome: null } });
     await look();
