@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { authorized, captured, type OneCharge, unanswered } from './authorized.ts';
+import { authorized, captured, deliverAll, type OneCharge, unanswered } from './authorized.ts';
 import { expectSound } from './expect-sound.ts';
 import { givenUp } from './given-up.ts';
 import { deliverIn, orders } from './in-every-order.ts';
@@ -88,6 +88,30 @@ describe('a capture that failed and that Adyen repeats counts, in whatever order
     scene.takeBack(psp, id, 'capture', first.id);
     scene.recapture(psp, id);
     await deliverIn(one, since, [3, 5, 0, 4, 1, 2]);
+    ends(one, 2_599);
+  });
+});
+
+describe('a capture that failed, that Adyen repeated, and whose failure is reported under the same id', () => {
+  const failed = async () => {
+    const one = await authorized('adyen');
+    const { scene, id } = one;
+    scene.operate('capture', id, 2_599);
+    await scene.pass(120_000);
+    const since = scene.sent.length;
+    await deliverAll(one);
+    failsAndIsRepeated(one);
+    const [failure, repetition] = scene.sent.slice(since).map(({ event }) => event);
+    if (!failure || !repetition) throw new Error('it was not repeated');
+    return { one, failure, repetition };
+  };
+
+  test('after the repetition calls a person: that one may have failed, too', async () => {
+    const { one, failure, repetition } = await failed();
+    for (const event of [failure, failure, repetition]) await one.scene.deliver(one.psp, event);
+    expect(one.scene.reported('webhook_not_believed')).toBe(0);
+    await one.scene.deliver(one.psp, failure);
+    expect(one.scene.reported('webhook_not_believed')).toBe(1);
     ends(one, 2_599);
   });
 });

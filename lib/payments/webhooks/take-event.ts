@@ -1,3 +1,4 @@
+import { keyElsewhere } from '../../charge/key-elsewhere.ts';
 import { saysNothingNew } from '../../charge/says-nothing-new.ts';
 import { keptEvent, waitingEvents } from '../../charge/waiting-events.ts';
 import { isStorageDown } from '../../types/api-error.ts';
@@ -92,10 +93,10 @@ const namesAnother = (charge: Charge, { psp_reference: named }: PspEvent): boole
 
 /** False if the event is kept, and waits. */
 const takeOne = async (ports: PaymentPorts, psp: Psp, charge: Charge, event: PspEvent): Promise<boolean> => {
+  const wasTaken = charge.events?.includes(event.id) === true;
+  if (wasTaken && mayFailAgain(charge, event)) logFailsAgain(ports, charge, event);
   const isTaken =
-    charge.events?.includes(event.id) ||
-    isNoReasonToAsk(charge, event) ||
-    (await applyOrKeep(ports, psp, charge, event));
+    wasTaken || isNoReasonToAsk(charge, event) || (await applyOrKeep(ports, psp, charge, event));
   if (isTaken && keptEvent(charge, event.id)?.whole) await forgetEvent(ports, charge, event);
   return isTaken;
 };
@@ -103,6 +104,29 @@ const takeOne = async (ports: PaymentPorts, psp: Psp, charge: Charge, event: Psp
 /** It says nothing new, and nothing is open or waits that asking the PSP might settle. */
 const isNoReasonToAsk = (charge: Charge, event: PspEvent): boolean =>
   charge.unbelieved === undefined && openThings(charge).length === 0 && saysNothingNew(charge, event);
+
+/**
+ * A capture failed, the PSP repeated it, and now its failure is reported once more under the same id: a redelivery, or the failure of the repetition,
+ * which has the same id. Only the PSP's dashboard shows which.
+ */
+const mayFailAgain = (
+  { captures = {} }: Charge,
+  { claim, operation_reference: failed = '' }: PspEvent,
+): boolean =>
+  claim.about === 'capture' &&
+  claim.result.outcome === 'failed' &&
+  (captures[keyElsewhere('again', failed)] ?? 0) > 0;
+
+const logFailsAgain = ({ log }: PaymentPorts, { id, session, psp }: Charge, event: PspEvent): void =>
+  log({
+    event: 'webhook_not_believed',
+    why: 'may_fail_again',
+    about: 'capture',
+    webhook: event.id,
+    charge: id,
+    session,
+    psp,
+  });
 
 const applyOrKeep = async (
   ports: PaymentPorts,

@@ -78,8 +78,8 @@ export const factMutants: readonly Mutant[] = [
     also: [
       {
         file: 'payments/webhooks/take-event.ts',
-        find: '    charge.events?.includes(event.id) ||\n',
-        replace: '',
+        find: '    wasTaken || isNo',
+        replace: '    isNo',
       },
       {
         file: 'payments/reports/apply.ts',
