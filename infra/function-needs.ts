@@ -328,7 +328,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
     ...read,
     name: 'retrieve-backtest',
     area: 'routing',
-    tables: { ...apiKey, events: ['GetItem'] },
+    tables: { ...apiKey, events: readsAndReplaces },
     backtests: true,
     rare: true,
   },

@@ -24,6 +24,8 @@ export type BacktestWorkerPorts = BacktestPorts & {
 const page_ms = 8_000;
 /** A worker records each page. After this long without a record, it counts as dead. */
 const gone_ms = 30_000;
+/** Whatever has ended this many workers in a row, without a page between them, would end the next one too. */
+const most_lost = 3;
 /** Sessions of other rules are read too, but skipped; this bounds how many. */
 const most_read = 10;
 const wait_ms = 5_000;
@@ -61,11 +63,24 @@ export const startBacktest = async (
   return found;
 };
 
-/** The current state of a backtest. If its worker is dead, starts another, which continues from there. */
-export const readBacktest = async (ports: BacktestPorts, id: string): Promise<Backtest | undefined> => {
-  const found = await ports.backtests.find(id);
-  if (found && !found.ended && ports.clock.now() - found.alive > gone_ms) await ports.wake(id);
-  return found;
+/** The current state of a backtest. If its worker is dead, another continues from there; after three without progress, the backtest ends. */
+export const readBacktest = async (
+  { backtests, clock, wake }: BacktestPorts,
+  id: string,
+): Promise<Backtest | undefined> => {
+  const found = await backtests.find(id);
+  const now = clock.now();
+  if (!found || found.ended || now - found.alive <= gone_ms) return found;
+  const lost = (found.lost ?? 0) + 1;
+  const next = { ...found, rev: found.rev + 1, lost, alive: now };
+  if (lost >= most_lost) {
+    const ended = { ...next, ended: true, ended_early: true } as const;
+    return (await backtests.write(ended)) ? ended : found;
+  }
+  // Recorded before the start, so that the next read does not start another.
+  if (!(await backtests.write(next))) return found;
+  await wake(id);
+  return next;
 };
 
 /**
@@ -86,7 +101,8 @@ const onePage = async (
   { past, accounts, clock }: BacktestWorkerPorts,
   found: Backtest,
 ): Promise<Backtest> => {
-  const { rule, asked } = found;
+  const { lost: _, ...begun } = found;
+  const { rule, asked } = begun;
   const { sessions, to } = await past(found.up_to, namesBrands(rule));
   const ofRule = sessions.filter(({ routing }) => routing.rule === rule.name);
   const tally = ofRule
@@ -95,7 +111,7 @@ const onePage = async (
   const read = found.read + sessions.length;
   const ended =
     tally.sessions >= asked || read >= asked * most_read || to.every((position) => position === null);
-  return { ...found, rev: found.rev + 1, read, up_to: to, ended, tally, alive: clock.now() };
+  return { ...begun, rev: found.rev + 1, read, up_to: to, ended, tally, alive: clock.now() };
 };
 
 const namesBrands = ({ overrides }: PublishedRule): boolean =>

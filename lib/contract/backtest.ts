@@ -39,7 +39,7 @@ export const backtest = z.strictObject({
   no_psp: count,
   dead_overrides: z.array(count),
   approval: z.nullable(expectedApproval),
-  approval_refused: z.nullable(z.enum(approvalRefusals)),
+  approval_refused: z.nullable(z.enum([...approvalRefusals, 'ended_early'])),
 });
 
 export type BacktestObject = ObjectOf<typeof backtest>;

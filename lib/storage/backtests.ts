@@ -23,7 +23,8 @@ export const createBacktests = (storage: Storage): Backtests => {
   return {
     find,
     write: (backtest) => {
-      const puts = [itemOf(backtest), ...(backtest.ended ? [{ Item: lastItem(backtest) }] : [])];
+      const isWhole = backtest.ended && !backtest.ended_early;
+      const puts = [itemOf(backtest), ...(isWhole ? [{ Item: lastItem(backtest) }] : [])];
       const command = new TransactWriteCommand({
         TransactItems: puts.map((put) => ({ Put: { TableName: storage.tables.events, ...put } })),
       });

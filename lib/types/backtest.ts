@@ -71,6 +71,10 @@ export type Backtest = {
   readonly read: number;
   readonly up_to?: ReadUpTo;
   readonly ended: boolean;
+  /** How many workers have ended since it last made progress. */
+  readonly lost?: number;
+  /** It has ended because the workers do. */
+  readonly ended_early?: true;
   readonly tally: BacktestTally;
   /** Unix milliseconds: when it was requested, and when it last made progress. */
   readonly created: number;

@@ -187,7 +187,7 @@ export const routingDescriptions: Descriptions = {
     object: 'Always `routing.backtest`.',
     id: 'Its id.',
     state:
-      '`running`: in progress. `done`: complete. `refused`: complete, but too little is known to say how many payments would be approved.',
+      '`running`: in progress. `done`: complete. `refused`: over, but too little is known to say how many payments would be approved.',
     rule: 'The name of the rule.',
     asked: 'How many sessions were requested.',
     sessions: 'How many were replayed so far. At most ten times the requested number are examined.',
@@ -199,7 +199,7 @@ export const routingDescriptions: Descriptions = {
     dead_overrides: 'Overrides of the proposed rule, by index, that matched no session.',
     approval: 'The share of first attempts that would be approved; null if unknown.',
     approval_refused:
-      'Why it is unknown. `sample_too_small`: `effective` is under 1,000. `psp_not_seen`: over 1 % would go to a PSP that took no such session. `not_as_drawn`: over 1 % of first attempts did not go to the PSP that was drawn.',
+      'Why it is unknown. `sample_too_small`: `effective` is under 1,000. `psp_not_seen`: over 1 % would go to a PSP that took no such session. `not_as_drawn`: over 1 % of first attempts did not go to the PSP that was drawn. `ended_early`: not all sessions could be replayed; begin another.',
   },
   BacktestShare: {
     '': 'The share of one PSP under one override.',

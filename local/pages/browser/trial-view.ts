@@ -126,4 +126,5 @@ const refusals: Readonly<Record<string, string>> = {
   sample_too_small: 'too few of these sessions tell anything about this rule',
   psp_not_seen: 'this rule uses a PSP at which none of them could have started',
   not_as_drawn: 'too many of them did not start at the PSP that was drawn',
+  ended_early: 'the replay ended before all of them were replayed',
 };

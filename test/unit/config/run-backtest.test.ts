@@ -61,10 +61,11 @@ const arrange = (past: readonly PastSession[], { page_ms = 10, life_ms = 55_000 
       workers.push(runBacktest({ ...ports, deadline: clock.now() + life_ms }, id));
     },
   };
-  const killAt = (page: number): void => {
-    dies = (pages) => pages === page;
+  const dieAt = (isFatal: (page: number) => boolean): void => {
+    dies = isFatal;
   };
-  return { ports, run, workers, killAt, pages: () => pages };
+  const killAt = (page: number): void => dieAt((pages) => pages === page);
+  return { ports, run, workers, dieAt, killAt, pages: () => pages };
 };
 
 const past = paidSessions(rule({ a: 50, b: 30, c: 20 }), sessionIds(2_000, 3), mulberry32(3));
@@ -119,6 +120,26 @@ describe('a backtest', () => {
     });
     expect((await world.ports.backtests.find('bt_1'))?.tally).toEqual((await undisturbed()).tally);
     expect(world.pages()).toBe(16);
+  });
+
+  test('whose workers die on the same page ends after three, and a page between them counts them anew', async () => {
+    const world = arrange(past);
+    world.dieAt((page) => page === 4 || page >= 6);
+    await world.run(async () => {
+      const { tally } = await startBacktest(world.ports, asked);
+      const readLater = async () => {
+        await world.ports.clock.sleep(31_000);
+        return readBacktest(world.ports, 'bt_1');
+      };
+      expect(await readLater()).toMatchObject({ ended: false, lost: 1 });
+      expect(await readLater()).toMatchObject({ ended: false, lost: 1 });
+      expect(await readLater()).toMatchObject({ ended: false, lost: 2 });
+      expect(await readLater()).toMatchObject({ ended: true, ended_early: true });
+      expect(world.workers).toHaveLength(4);
+      expect(tally.sessions).toBe(300);
+      expect(await readLater()).toMatchObject({ ended: true, tally: { sessions: 400 } });
+      expect(world.workers).toHaveLength(4);
+    });
   });
 
   test('with two workers counts no session twice', async () => {

@@ -630,6 +630,7 @@ export const de: typeof en = {
         'Einige gingen zu einem PSP, der keine davon hatte: Wie viele er genehmigt, ist nicht bekannt.',
       not_as_drawn:
         'Zu viele erste Versuche gingen woanders hin als gezogen: Wie viele genehmigt würden, ist nicht bekannt.',
+      ended_early: 'Er endete, bevor alle durchgespielt waren. Versuchen Sie es noch einmal.',
     },
   },
   numbers: {

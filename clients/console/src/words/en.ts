@@ -626,6 +626,7 @@ export const en = {
       psp_not_seen: 'Some would go to a PSP that took none of them: how many it approves is not known.',
       not_as_drawn:
         'Too many first attempts went elsewhere than drawn: how many would be approved is not known.',
+      ended_early: 'It ended before all were replayed. Try it again.',
     },
   },
   numbers: {

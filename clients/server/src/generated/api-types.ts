@@ -1713,7 +1713,7 @@ export type Backtest = {
   readonly object: 'routing.backtest';
   /** Its id. */
   readonly id: string;
-  /** `running`: in progress. `done`: complete. `refused`: complete, but too little is known to say how many payments would be approved. */
+  /** `running`: in progress. `done`: complete. `refused`: over, but too little is known to say how many payments would be approved. */
   readonly state: 'running' | 'done' | 'refused';
   /** The name of the rule. */
   readonly rule: string;
@@ -1733,8 +1733,8 @@ export type Backtest = {
   readonly dead_overrides: readonly number[];
   /** The share of first attempts that would be approved; null if unknown. */
   readonly approval: ExpectedApproval | null;
-  /** Why it is unknown. `sample_too_small`: `effective` is under 1,000. `psp_not_seen`: over 1 % would go to a PSP that took no such session. `not_as_drawn`: over 1 % of first attempts did not go to the PSP that was drawn. */
-  readonly approval_refused: 'sample_too_small' | 'psp_not_seen' | 'not_as_drawn' | null;
+  /** Why it is unknown. `sample_too_small`: `effective` is under 1,000. `psp_not_seen`: over 1 % would go to a PSP that took no such session. `not_as_drawn`: over 1 % of first attempts did not go to the PSP that was drawn. `ended_early`: not all sessions could be replayed; begin another. */
+  readonly approval_refused: 'sample_too_small' | 'psp_not_seen' | 'not_as_drawn' | 'ended_early' | null;
 };
 
 /** The share of one PSP under one override. */
