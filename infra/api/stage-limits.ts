@@ -1,4 +1,4 @@
-import { consoleRoutes } from '../../lib/http/console-routes.ts';
+import { withoutToken } from '../../lib/http/console-routes.ts';
 import {
   approveRoutingRuleVersion,
   completeAuthentication,
@@ -25,9 +25,6 @@ export type StageLimits = {
  */
 const rare = [createExport, updateRoutingRules, deleteRoutingRule, approveRoutingRuleVersion];
 
-/** Nobody has a token there yet. */
-const signsIn = consoleRoutes.filter(({ token }) => token === 'none');
-
 /** How many calls the stage takes. Routes that need no key have limits of their own, so that a stranger cannot use up those of the customers. */
 export const stageLimits = ({
   throttle,
@@ -41,7 +38,7 @@ export const stageLimits = ({
     [routeKey(receivePspWebhook)]: limit(throttle.webhooks),
     [routeKey(completeAuthentication)]: limit(throttle.returns),
     ...(console &&
-      Object.fromEntries(signsIn.map((route) => [routeKey(route), limit(throttle.unknown_routes)]))),
+      Object.fromEntries(withoutToken.map((route) => [routeKey(route), limit(throttle.unknown_routes)]))),
     $default: limit(throttle.unknown_routes),
   },
 });

@@ -1,5 +1,6 @@
 import type { Stack } from 'aws-cdk-lib';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+import { withoutToken } from '../../lib/http/console-routes.ts';
 import { completeAuthentication, type Route, receivePspWebhook } from '../../lib/http/routes.ts';
 import { frameCors } from '../../lib/http/vault-cors.ts';
 import type { Environment } from '../environments.ts';
@@ -65,6 +66,18 @@ const limitsWithFrame = (
 /** An office behind one address: a page asks every five seconds, and people open several. */
 const officeLimit = 5_000;
 
+/** An office that comes to work: two calls for each person. Whoever uses it up has a fifth of what the stage takes, and others can still sign in. */
+const signInLimit = 300;
+
+/** Decoded, as the gateway finds its route. */
+const signsIn: CfnWebACL.StatementProperty = {
+  regexMatchStatement: {
+    fieldToMatch: { uriPath: {} },
+    regexString: `^(?:${withoutToken.map(({ path }) => path).join('|')})$`,
+    textTransformations: [{ priority: 0, type: 'URL_DECODE' }],
+  },
+};
+
 /** Blocks known bad addresses and inputs, and an address that sends more than an office would. Nothing but people's calls gets in there. */
 export const consoleWebAcl = (stack: Stack): CfnWebACL =>
   new CfnWebACL(stack, 'console-firewall', {
@@ -75,6 +88,7 @@ export const consoleWebAcl = (stack: Stack): CfnWebACL =>
       managed(0, 'AWSManagedRulesAmazonIpReputationList', []),
       managed(1, 'AWSManagedRulesKnownBadInputsRuleSet', []),
       addressLimit(2, 'office', officeLimit),
+      addressLimit(3, 'sign-ins', signInLimit, signsIn),
     ],
   });
 

@@ -44,3 +44,6 @@ export const endSignIn = {
 
 /** Deployed only where there is a console. */
 export const consoleRoutes: readonly ConsoleRoute[] = [beginSignIn, finishSignIn, refreshSignIn, endSignIn];
+
+/** The way in: nobody has a token there yet. */
+export const withoutToken = consoleRoutes.filter(({ token }) => token === 'none');

@@ -85,7 +85,15 @@ const holds = (statement: Statement, request: Sent): boolean => {
 };
 
 const fieldOf = ({ FieldToMatch, TextTransformations }: Match, request: Sent): string => {
-  if (TextTransformations.some(({ Type }) => Type !== 'NONE')) throw new Error('unknown transformation');
+  if (TextTransformations.some(({ Type }) => !(Type in transformations)))
+    throw new Error('unknown transformation');
+  return TextTransformations.reduce(
+    (text, { Type }) => transformations[Type as keyof typeof transformations](text),
+    partOf(FieldToMatch, request),
+  );
+};
+
+const partOf = (FieldToMatch: Match['FieldToMatch'], request: Sent): string => {
   if (FieldToMatch.SingleHeader) return request.headers?.[FieldToMatch.SingleHeader.Name] ?? '';
   if (FieldToMatch.Method) return request.method;
   if (FieldToMatch.UriPath) return request.path;
@@ -118,6 +126,8 @@ const decoded = (text: string): string => {
     return text;
   }
 };
+
+const transformations = { NONE: (text: string) => text, URL_DECODE: decoded } as const;
 
 const inBody =
   (pattern: RegExp): Matches =>
