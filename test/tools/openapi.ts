@@ -5,6 +5,7 @@ import { answersFile } from '../../local/docs/examples/examples.ts';
 import { playExamples, storyRules } from '../docs/play-examples.ts';
 import { settleValues } from '../docs/settle-values.ts';
 import { startService } from '../integration/service/start-service.ts';
+import { formatJson } from './format-json.ts';
 import { generatedFiles } from './generated-files.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -27,7 +28,7 @@ const record = async (): Promise<void> => {
     const wrong = played.filter(({ status, expected }) => status !== expected);
     if (wrong.length > 0) throw new Error(wrong.map(({ name, status }) => `${name}: ${status}`).join(', '));
     const answers = settleValues(Object.fromEntries(played.map(({ name, body }) => [name, body])));
-    writeFileSync(fileURLToPath(answersFile), `${JSON.stringify(answers, null, 2)}\n`);
+    writeFileSync(fileURLToPath(answersFile), formatJson(answers));
   } finally {
     await service.stop();
   }
