@@ -92,7 +92,7 @@ const recoveryAlarms = (environment: Environment): AlarmDefinition[] => [
   {
     id: 'request-refused-by-psp',
     means:
-      'A PSP calls our request malformed, says the account is not set up for it, declines with a code that has no line, or sends an event that cannot be read.',
+      'A PSP calls our request malformed, says the account is not set up for it, declines or fails with a code that has no line, or sends an event that cannot be read.',
     metric: eventMetric(environment, { metric: 'request_refused_by_psp', minutes: 5 }),
     threshold: 1,
   },

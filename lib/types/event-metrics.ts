@@ -89,7 +89,12 @@ const unread: Series<'request_refused_by_psp'> = {
   ...count('request_refused_by_psp'),
   value: ({ reason }) => (reason === 'malformed' ? 1 : undefined),
 };
-const operation = [field('operation_ms', 'Milliseconds', 'latency_ms', 'psp')] as const;
+/** A capture, a cancel or a refund that failed with such a code. */
+const unmapped: Series<'request_refused_by_psp'> = {
+  ...count('request_refused_by_psp'),
+  value: ({ reason }) => (reason === 'unmapped' ? 1 : undefined),
+};
+const operation = [field('operation_ms', 'Milliseconds', 'latency_ms', 'psp'), unmapped] as const;
 /** Steering rules start to avoid a PSP. */
 const sick: Series<'psp_sick'> = {
   ...count('psp_sick'),

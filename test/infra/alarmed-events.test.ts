@@ -59,6 +59,17 @@ describe('an event that a person must know of raises an alarm the first time it 
     expect(['signature', 'too_old', 'unanswered'].flatMap(refused)).toEqual([]);
   });
 
+  test.each<LogEvent>(['capture', 'cancel', 'refund'])(
+    'so does a %s that failed with an unknown code',
+    (event) => {
+      expect(alarmsOf(event, 1, { outcome: 'failed', reason: 'unmapped' })).toEqual([
+        'request-refused-by-psp',
+      ]);
+      expect(alarmsOf(event, 1, { outcome: 'failed', reason: 'processor_error' })).toEqual([]);
+      expect(alarmsOf(event, 1, { outcome: 'succeeded' })).toEqual([]);
+    },
+  );
+
   test('a harmless event raises none', () => {
     expect(alarmsOf('external_change')).toEqual([]);
     expect(alarmsOf('decided_by_person')).toEqual([]);
