@@ -93,10 +93,11 @@ const namesAnother = (charge: Charge, { psp_reference: named }: PspEvent): boole
 
 /** False if the event is kept, and waits. */
 const takeOne = async (ports: PaymentPorts, psp: Psp, charge: Charge, event: PspEvent): Promise<boolean> => {
-  const wasTaken = charge.events?.includes(event.id) === true;
-  if (wasTaken && mayFailAgain(charge, event)) logFailsAgain(ports, charge, event);
+  if (mayFailAgain(charge, event)) logFailsAgain(ports, charge, event);
   const isTaken =
-    wasTaken || isNoReasonToAsk(charge, event) || (await applyOrKeep(ports, psp, charge, event));
+    charge.events?.includes(event.id) ||
+    isNoReasonToAsk(charge, event) ||
+    (await applyOrKeep(ports, psp, charge, event));
   if (isTaken && keptEvent(charge, event.id)?.whole) await forgetEvent(ports, charge, event);
   return isTaken;
 };
@@ -110,12 +111,13 @@ const isNoReasonToAsk = (charge: Charge, event: PspEvent): boolean =>
  * which has the same id. Only the PSP's dashboard shows which.
  */
 const mayFailAgain = (
-  { captures = {} }: Charge,
-  { claim, operation_reference: failed = '' }: PspEvent,
-): boolean =>
-  claim.about === 'capture' &&
-  claim.result.outcome === 'failed' &&
-  (captures[keyElsewhere('again', failed)] ?? 0) > 0;
+  { events = [], captures = {} }: Charge,
+  { id, claim, operation_reference: failed = '' }: PspEvent,
+): boolean => {
+  const isFailure = claim.about === 'capture' && claim.result.outcome === 'failed';
+  const repeated = captures[keyElsewhere('again', failed)] ?? 0;
+  return isFailure && repeated > 0 && events.includes(id);
+};
 
 const logFailsAgain = ({ log }: PaymentPorts, { id, session, psp }: Charge, event: PspEvent): void =>
   log({

@@ -78,8 +78,8 @@ export const factMutants: readonly Mutant[] = [
     also: [
       {
         file: 'payments/webhooks/take-event.ts',
-        find: '    wasTaken || isNo',
-        replace: '    isNo',
+        find: '    charge.events?.includes(event.id) ||\n',
+        replace: '',
       },
       {
         file: 'payments/reports/apply.ts',
