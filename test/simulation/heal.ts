@@ -7,6 +7,8 @@ export type Healing = {
   readonly service: Service;
   readonly poisoned: ReadonlySet<string>;
   readonly stopped: () => boolean;
+  /** Looks at what is due, before each run. */
+  readonly watch: () => void;
   /** The person who decides, if there is one. */
   readonly review: () => void;
 };
@@ -18,7 +20,7 @@ const day_ms = 86_400_000;
 /** Nobody asks, nothing fails, recovery runs every minute: in the end nothing is open. Minutes in which nothing is due are skipped. */
 export const heal = async (
   { time, horizon_ms }: World,
-  { store, service, poisoned, stopped, review }: Healing,
+  { store, service, poisoned, stopped, watch, review }: Healing,
 ): Promise<void> => {
   const end = time.now() + horizon_ms + longest_ms;
   while (time.now() < end && !stopped()) {
@@ -27,6 +29,7 @@ export const heal = async (
     if (next === Number.POSITIVE_INFINITY) return;
     const step = Math.min(Math.max(time.now() + 60_000, next), time.now() + day_ms, end);
     await time.runUntil(step, stopped);
+    watch();
     if (nextDue(store, poisoned) <= time.now()) service.recover();
   }
 };

@@ -23,6 +23,7 @@ import { createService } from './service.ts';
 import { type Shares, sharesOf } from './shares.ts';
 import { createVault } from './vault/simulated-vault.ts';
 import { createVirtualTime } from './virtual-time.ts';
+import { watchRecovery } from './watch-recovery.ts';
 import type { World } from './world.ts';
 
 export type SeedOptions = {
@@ -154,7 +155,8 @@ export const runSeed = async ({
   parts.webhooks.heal();
   const reviewer = createReviewer(world, { store, service, servers, poisoned, errs: random.chance(0.5) });
   const review = random.chance(0.6) ? reviewer.look : () => undefined;
-  if (!failed()) await heal(world, { store, service, poisoned, stopped: failed, review });
+  const watch = watchRecovery(world, { store, servers, poisoned });
+  if (!failed()) await heal(world, { store, service, poisoned, stopped: failed, watch, review });
   if (!failed()) checker.end();
   // Every fourth world: it takes as long as the payments themselves.
   if (!failed() && seed % 4 === 0) {

@@ -1,4 +1,5 @@
 import type { Charge, Refund } from '../../../lib/types/charge.ts';
+import { type LedgerOperation, shownAt } from '../psp/ledger.ts';
 import { type Facts, mayArrive } from './facts.ts';
 
 /** A refund moves with the PSP's books and not back, but for one that is reported failed late. */
@@ -21,9 +22,13 @@ export const checkRefund = (
     facts.violate(2, `${name}: the PSP gave nothing back`);
   if (after.status === 'failed') {
     const operation = facts.ledgers.get(charge.psp)?.operations.get(`refund/${after.id}`);
-    if (operation && operation.status !== 'failed')
+    if (operation && operation.status !== 'failed' && !isStillShownFailed(facts, operation))
       facts.violate(9, `${name}: the PSP has it as ${operation.status}`);
     if (!operation && mayArrive(facts, `refund/${after.id}`))
       facts.violate(9, `${name}: it is still on its way to the PSP`);
   }
 };
+
+/** The PSP had said that it failed, has done it since, and does not show that yet. */
+const isStillShownFailed = ({ now }: Facts, { after_all, shown }: LedgerOperation): boolean =>
+  after_all === true && shownAt(shown, now()) === 'failed';

@@ -31,6 +31,8 @@ export type Checker = {
   /** A person has decided about a charge: that its attempt is dead, or what is not so. */
   readonly decidedByPerson: (reference: string) => void;
   readonly misjudged: (charge: string) => void;
+  /** Recovery has left for so long what is due on it, although its PSP responds. */
+  readonly leftDue: (charge: string, delay_ms: number) => void;
   /** A customer came back to another charge with what the bank said of this one. */
   readonly swapped: (charge: string) => void;
   /** The service knows, and from no person, that the charge's money is held or was taken in this payment. */
@@ -93,6 +95,8 @@ export const createChecker = (facts: Facts): Checker => {
       const charge = facts.charges.get(id);
       return charge?.psp_reference === payment && !charge.presumed && holding.has(charge.status);
     },
+    leftDue: (charge, delay_ms) =>
+      facts.violate(14, `charge ${charge} was due for ${delay_ms} ms while another PSP hung`),
     swapped: (charge) => void facts.swapped.add(charge),
     truthReported: (charge, thing) => noteTruth(facts, charge, thing),
     closed: (process, psps) => void facts.closed.set(process.id, psps),

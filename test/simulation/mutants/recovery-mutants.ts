@@ -154,6 +154,13 @@ export const recoveryMutants: readonly Mutant[] = [
       "    return (await applyResult(ports, records, { outcome: 'canceled' }, { decisive: true })).records;",
   },
   {
+    name: 'a PSP that hangs keeps recovery from the others',
+    often: ['psp_hangs', 'authentication', 'operation_refused', 'answer_lost'],
+    file: 'payments/recovery/recover-due.ts',
+    find: '  const known = lanes.get(psp);',
+    replace: '  const [known] = lanes.values();',
+  },
+  {
     name: 'no attempt is marked for recovery',
     file: 'charge/schedule.ts',
     find: '  if (open.length === 0) {\n',
