@@ -21,9 +21,6 @@ export const nextCheck = (
 /** What only elapsed time has ended, or is only supposed, is checked again after so many seconds: an hour, a day, a week. */
 const late_checks_s = [3_600, 86_400, 604_800];
 
-/** The shard of the recovery index for charges with nothing open that wait for such a check. */
-export const lateCheckShard = -1;
-
 /** The index entry under which recovery finds a charge `at` (Unix milliseconds). The shard depends on the id alone. */
 export const recoveryMark = (
   charge: string,
@@ -34,6 +31,22 @@ export const recoveryMark = (
   for (let i = charge.length - 8; i < charge.length; i++) sum = (sum * 31 + charge.charCodeAt(i)) >>> 0;
   return { recover_shard: sum % shards, recover_at: at };
 };
+
+/** The index entry of a charge with nothing open that waits for a late check: in as many shards again, below zero. */
+export const lateCheckMark = (
+  charge: string,
+  at: number,
+  settings: RecoverySettings,
+): { readonly recover_shard: number; readonly recover_at: number } => ({
+  recover_shard: -1 - recoveryMark(charge, at, settings).recover_shard,
+  recover_at: at,
+});
+
+export const isLateCheckShard = (shard: number | undefined): boolean => shard !== undefined && shard < 0;
+
+/** The one of these shards that a run reads: another one each minute, since nothing in them is urgent. */
+export const lateCheckShardAt = (now: number, { shards }: RecoverySettings): number =>
+  -1 - (Math.floor(now / 60_000) % shards);
 
 /** When recovery next takes up a kept event; undefined if it does not wait, or its schedule is used up. Unix milliseconds. */
 const nextRetry = (
@@ -116,9 +129,9 @@ const endSchedule = (
 ): Charge => {
   const next = nextAgain(charge, now, settings);
   const isConfirmed = before?.supposed && !charge.supposed && charge.failed_refunds === undefined;
-  const scheduled = recover_shard === lateCheckShard ? recover_at : late_check_at;
+  const scheduled = isLateCheckShard(recover_shard) ? recover_at : late_check_at;
   const at = isConfirmed ? next : (scheduled ?? next);
-  if (at !== undefined) return { ...charge, recover_shard: lateCheckShard, recover_at: at };
+  if (at !== undefined) return { ...charge, ...lateCheckMark(charge.id, at, settings) };
   const { timed_out_at, ...known } = charge;
   return known;
 };

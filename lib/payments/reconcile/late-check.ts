@@ -1,7 +1,7 @@
 import { withNextStep } from '../../charge/charge-steps.ts';
 import { isOtherAmount } from '../../charge/definite-result.ts';
 import { coversRepeat } from '../../charge/elapsed-proof.ts';
-import { hasLateCheckLeft, lateCheckShard } from '../../charge/schedule.ts';
+import { hasLateCheckLeft, lateCheckMark } from '../../charge/schedule.ts';
 import type { Charge } from '../../types/charge.ts';
 import { lastSent, openThings } from '../../types/open-things.ts';
 import type { LookUpResult, Psp } from '../../types/psp.ts';
@@ -38,7 +38,7 @@ export const checkLate = async (
 const claim = async (ports: PaymentPorts, seen: Records, asks: boolean): Promise<Records | undefined> => {
   const { outcome, records } = await changeCharge(ports, seen, ({ charge }): Change<boolean> => {
     if (charge.rev !== seen.charge.rev) return { outcome: false };
-    const mark = { recover_shard: lateCheckShard, recover_at: ports.clock.now() + repeat_ms };
+    const mark = lateCheckMark(charge.id, ports.clock.now() + repeat_ms, ports.recovery);
     const noted = asks ? withNextStep(charge, { at_ms: ports.clock.now(), ...step }) : charge;
     return { charge: { ...noted, ...mark }, outcome: true };
   });

@@ -3,7 +3,7 @@ import { hasMovedKey } from '../../charge/moved-key.ts';
 import {
   firstCheck,
   hasLateCheckLeft,
-  lateCheckShard,
+  isLateCheckShard,
   nextCheck,
   recoveryMark,
 } from '../../charge/schedule.ts';
@@ -58,7 +58,7 @@ export const recoverCharge = async (
 
 /** Nothing is open on it, and it waits for a check of what only elapsed time has ended. */
 const waitsForLateCheck = (ports: PaymentPorts, charge: Charge): boolean =>
-  charge.recover_shard === lateCheckShard ||
+  isLateCheckShard(charge.recover_shard) ||
   (charge.recover_at !== undefined && hasLateCheckLeft(charge, ports.clock.now(), recoveryOf(ports, charge)));
 
 /** Takes a charge with nothing open out of the recovery index. */

@@ -1,7 +1,6 @@
-import { lateCheckShard } from '../../charge/schedule.ts';
 import { errorName } from '../../types/error-name.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import { dueOf, everyShard, openMarks, type Recovery, recoverDue } from './recover-due.ts';
+import { dueOf, everyShard, lateShardOf, openMarks, type Recovery, recoverDue } from './recover-due.ts';
 
 /** If more charges than this are due, one function per shard of the index handles them. */
 export const manyDue = 200;
@@ -32,14 +31,14 @@ const startBusy = async (
   open: Recovery['open'],
 ): Promise<boolean> => {
   const busy = everyShard(ports).filter((shard) => dueOf(ports, [open[shard] ?? []]).length > 0);
-  if (await isLateCheckDue(ports)) busy.push(lateCheckShard);
+  if (await isLateCheckDue(ports)) busy.push(lateShardOf(ports));
   const events = busy.map((shard) => ({ shard }));
   return startAll(ports, start, events);
 };
 
 /** Whether a charge is due on which only elapsed time has ended something. */
 const isLateCheckDue = async (ports: PaymentPorts): Promise<boolean> =>
-  dueOf(ports, await openMarks(ports, [lateCheckShard], 1)).length > 0;
+  dueOf(ports, await openMarks(ports, [lateShardOf(ports)], 1)).length > 0;
 
 /**
  * The run of one shard. A check must be over when its function ends, so none starts in the second half of its time: another function handles what is

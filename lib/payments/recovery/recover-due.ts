@@ -1,4 +1,4 @@
-import { lateCheckShard } from '../../charge/schedule.ts';
+import { lateCheckShardAt } from '../../charge/schedule.ts';
 import type { Charge } from '../../types/charge.ts';
 import { errorName } from '../../types/error-name.ts';
 import { inParallel } from '../../types/in-parallel.ts';
@@ -35,13 +35,13 @@ type Run = {
 /**
  * Checks everything that is due, oldest first within an account, until nothing is due or time is up. Each account has its own slots. The charges of
  * an account that stopped responding stay due, unchanged. A record that cannot be handled is reported and skipped, so it does not block the others.
- * `shards`: of the index; by default all, and last the one for what only elapsed time has ended.
+ * `shards`: of the index; by default all, and last one of those for what only elapsed time has ended.
  */
 export const recoverDue = async (ports: PaymentPorts, shards?: readonly number[]): Promise<Recovery> => {
   const run: Run = { ports, lanes: new Map(), ends: {} };
   try {
     const open = await checkAll(run, shards ?? everyShard(ports));
-    if (shards === undefined) await checkAll(run, [lateCheckShard]);
+    if (shards === undefined) await checkAll(run, [lateShardOf(ports)]);
     return end(run, open);
   } finally {
     // After a failure, too, wait for the checks under way.
@@ -70,6 +70,10 @@ const checkAll = async (run: Run, shards: readonly number[]): Promise<Recovery['
     if (hasSeenAllDue) await drainLanes(run);
   }
 };
+
+/** The shard of late checks whose turn it is. */
+export const lateShardOf = ({ clock, recovery }: PaymentPorts): number =>
+  lateCheckShardAt(clock.now(), recovery);
 
 export const everyShard = ({ recovery }: PaymentPorts): readonly number[] =>
   Array.from({ length: recovery.shards }, (_, shard) => shard);

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { lateCheckShard } from '../../../lib/charge/schedule.ts';
 import { waitingEvents } from '../../../lib/charge/waiting-events.ts';
 import { decideCharge } from '../../../lib/payments/decisions/decide-charge.ts';
 import { readRecords } from '../../../lib/payments/records/read-records.ts';
@@ -162,7 +161,7 @@ describe('with the schedule that is in force', () => {
         amount_refundable: 4_000,
         amount_refundable_disputed: 4_000,
         timed_out_at: start,
-        recover_shard: lateCheckShard,
+        recover_shard: -1,
         recover_at: start + 60 * minute,
       },
       psp: {
