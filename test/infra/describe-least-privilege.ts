@@ -205,7 +205,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
       ],
       ['retrieve-routing-psps', ['GetItem api-keys', 'GetItem events']],
       ['switch-routing-psp', ['GetItem api-keys', 'GetItem events', 'PutItem events']],
-      ['retrieve-backtest', ['GetItem api-keys', 'GetItem events']],
+      ['retrieve-backtest', ['GetItem api-keys', 'GetItem events', 'PutItem events']],
       [
         'run-backtest',
         [

@@ -1,7 +1,7 @@
 import { type Expression, parseSync, Visitor } from 'oxc-parser';
 
 /** The most terms of `&&` and `||`, through negations and parentheses, that one condition may have. */
-export const mostTerms = 3;
+const mostTerms = 3;
 
 /** Where a file's conditions have more terms: `file:line`. */
 export const longConditions = (file: string, source: string): readonly string[] => {
