@@ -71,7 +71,7 @@ const accountOf = (id: string): Account => ({
     capture: { manual: true, partial: true },
     idempotency: { kind: 'all_answers', window_ms: 86_400_000 },
     look_up: { lag_ms: 0 },
-    fence: null,
+    cancel_by_reference: null,
     refund: { result: 'synchronous', look_up: true },
   },
 });

@@ -1,9 +1,9 @@
 import { isDecline, settlesFormer } from '../types/outcome.ts';
-import type { FenceResult, LookUpResult, OperationResult, UnknownReason } from '../types/psp.ts';
+import type { CancelByReferenceResult, LookUpResult, OperationResult, UnknownReason } from '../types/psp.ts';
 
 /**
- * Whether a look-up, a fence or an event settles the outcome of a payment. A decline that names the payment does, whatever its category; any other
- * may only say why the look-up itself failed.
+ * Whether a look-up, a cancel by reference or an event settles the outcome of a payment. A decline that names the payment does, whatever its
+ * category; any other may only say why the look-up itself failed.
  */
 export const isDefinite = (result: LookUpResult): boolean => {
   if (result.outcome === 'requires_action') return false;
@@ -16,7 +16,7 @@ export const isOtherAmount = (result: LookUpResult): boolean =>
   result.outcome === 'unknown' && result.doubt === 'amount_mismatch';
 
 /** The PSP shows that money is held or taken. */
-export const holdsMoney = ({ outcome }: LookUpResult | FenceResult): boolean =>
+export const holdsMoney = ({ outcome }: LookUpResult | CancelByReferenceResult): boolean =>
   outcome === 'approved' || outcome === 'captured';
 
 /** The PSP has responded, whatever it shows: no error, no call that was lost, and nothing that we cannot read. */

@@ -65,7 +65,7 @@ const momentOf = (
   return isSettled(after.outcome) ? { settled: now } : {};
 };
 
-/** A fenced or absent attempt was not declined: the customer may simply try again. */
+/** A canceled or absent attempt was not declined: the customer may simply try again. */
 const paymentError = ({ outcome, code }: Charge): Session['last_payment_error'] => {
   const decline_code = isDecline(outcome) ? outcome : 'processor_error';
   return { decline_code, message: declineMessage(decline_code, code) };

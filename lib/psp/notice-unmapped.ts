@@ -1,4 +1,4 @@
-import type { AnyMethodPsp, FenceResult, LookUpResult } from '../types/psp.ts';
+import type { AnyMethodPsp, CancelByReferenceResult, LookUpResult } from '../types/psp.ts';
 
 /** A PSP's code on this charge that no table lists. */
 export type UnmappedCode = { readonly charge: string; readonly code: string };
@@ -12,12 +12,15 @@ export const noticeUnmapped = (
   lists: (code: string) => boolean,
   notice: (unmapped: UnmappedCode) => void,
 ): AnyMethodPsp => {
-  const noticed = <Result extends LookUpResult | FenceResult>(charge: string, result: Result): Result => {
+  const noticed = <Result extends LookUpResult | CancelByReferenceResult>(
+    charge: string,
+    result: Result,
+  ): Result => {
     const code = result.outcome === 'unmapped' && 'code' in result ? result.code : undefined;
     if (code !== undefined && isUnmapped(code, lists)) notice({ charge, code });
     return result;
   };
-  const { lookUp, fence } = psp;
+  const { lookUp, cancelByReference } = psp;
   return {
     ...psp,
     authorize: async (attempt, request, call) =>
@@ -27,8 +30,9 @@ export const noticeUnmapped = (
     ...(lookUp && {
       lookUp: async (attempt, call) => noticed(attempt.reference, await lookUp(attempt, call)),
     }),
-    ...(fence && {
-      fence: async (attempt, call) => noticed(attempt.reference, await fence(attempt, call)),
+    ...(cancelByReference && {
+      cancelByReference: async (attempt, call) =>
+        noticed(attempt.reference, await cancelByReference(attempt, call)),
     }),
   };
 };

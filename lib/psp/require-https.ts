@@ -5,16 +5,16 @@ import type { AnyMethodPsp, LookUpResult, WebhookReading } from '../types/psp.ts
  * its outcome is unknown, so it is looked up, and in the end a person decides.
  */
 export const requireHttps = (psp: AnyMethodPsp): AnyMethodPsp => {
-  const { lookUp, fence } = psp;
+  const { lookUp, cancelByReference } = psp;
   return {
     ...psp,
     authorize: async (attempt, request, call) => checkUrl(await psp.authorize(attempt, request, call)),
     completeAuthentication: async (attempt, params, call) =>
       checkUrl(await psp.completeAuthentication(attempt, params, call)),
     ...(lookUp && { lookUp: async (attempt, call) => checkUrl(await lookUp(attempt, call)) }),
-    ...(fence && {
-      fence: async (attempt, call) => {
-        const result = await fence(attempt, call);
+    ...(cancelByReference && {
+      cancelByReference: async (attempt, call) => {
+        const result = await cancelByReference(attempt, call);
         return result.outcome === 'fencing' ? result : checkUrl(result);
       },
     }),

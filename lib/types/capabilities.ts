@@ -23,7 +23,7 @@ export type Capabilities = {
   readonly network_transaction_id: boolean;
   /** The PSP documents that its challenge page may be shown in a frame. */
   readonly challenge_in_frame?: true;
-  /** An attempt that waits for 3-D Secure takes money only once we complete it, so not completing it is a fence. */
+  /** An attempt that waits for 3-D Secure takes money only once we complete it, so not completing it is a cancel by reference. */
   readonly completes_authentication?: true;
   /** The rules for the merchant's text on the customer's statement. Null if the PSP accepts none. */
   readonly statement_descriptor: StatementDescriptor | null;
@@ -45,7 +45,7 @@ export type Capabilities = {
    * Ending a payment by our reference so that it can never take money. The result is immediate or comes by webhook only. Null if there is no such
    * call.
    */
-  readonly fence: { readonly result: 'synchronous' | 'webhook' } | null;
+  readonly cancel_by_reference: { readonly result: 'synchronous' | 'webhook' } | null;
   /** Only the PSP can tell whether an event is genuine: one call per delivery, whoever sent it. */
   readonly verifies_by_call?: true;
   /** `per_capture`: a refund is made from one capture, and cannot exceed what is left of that capture. */

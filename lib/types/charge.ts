@@ -248,7 +248,8 @@ export type Reversal = {
 };
 
 /**
- * A signed event that a charge keeps and has not applied. `whole`: it waits, and is taken up again by recovery until it can be applied. `why`: an alarm was raised.
+ * A signed event that a charge keeps and has not applied. `whole`: it waits, and is taken up again by recovery until it can be applied. `why`: an
+ * alarm was raised.
  * * `other_payment`: it names no payment, or another one than the payment that holds or took the money.
  * * `not_completed`, only at a PSP without look-up: it reports money although the payment still waits for a call that only we can make.
  * * `not_confirmed`: it has waited for an hour, or only a person can say whether its payment exists.
@@ -271,13 +272,16 @@ export type KeptEvent = {
 
 /**
  * The claim on an open charge. `noted`: a webhook stored `observed`, and nobody has claimed the charge. `look`: recovery has. `fence`, for people to
- * read: recovery, a confirm or the end of the session was the last to claim it, for a fence.
+ * read: recovery, a confirm or the end of the session was the last to claim it, for a cancel by reference.
  */
 export type Recovery = {
   readonly action: 'noted' | 'look' | 'fence';
   /** A definite, verified result that could not be applied when it arrived. */
   readonly observed?: LookUpResult;
-  /** `sent`: a fence may have ended the attempt, so an approval is not trusted before the fence's own result. `failed`: the fence did not end it. */
+  /**
+   * `sent`: a cancel by reference may have ended the attempt, so an approval is not trusted before the cancel by reference's own result. `failed`:
+   * the cancel by reference did not end it.
+   */
   readonly fence?: 'sent' | 'failed';
 };
 

@@ -103,8 +103,8 @@ export type Canceled = Tried & {
 /** `absent` proves nothing until the look-up's declared lag has passed. */
 export type LookUpResult = AuthorizationResult | { readonly outcome: 'absent' } | Canceled;
 
-/** The result of a fence: `canceled`, in progress (the result comes by webhook), or the state that the PSP reported instead. */
-export type FenceResult = Canceled | { readonly outcome: 'fencing' } | AuthorizationResult;
+/** The result of a cancel by reference: `canceled`, in progress (the result comes by webhook), or the state that the PSP reported instead. */
+export type CancelByReferenceResult = Canceled | { readonly outcome: 'fencing' } | AuthorizationResult;
 
 /**
  * The result of a capture, cancel or refund. `pending`: accepted; the final result comes by webhook or look-up. `amount`: what this operation
@@ -146,8 +146,8 @@ export type CaptureFound =
 
 /**
  * A chargeback or an inquiry, as the PSP reports it. `closed`: it ended without a decision, and the money stays. `psp_reason` is the PSP's own code,
- * `reason` its meaning; `respond_by` in Unix seconds. `as_of`: the time of this state by the PSP's clock, in Unix milliseconds, if the PSP signs it or
- * confirms the event.
+ * `reason` its meaning; `respond_by` in Unix seconds. `as_of`: the time of this state by the PSP's clock, in Unix milliseconds, if the PSP signs it
+ * or confirms the event.
  */
 export type DisputeFact = {
   readonly psp_reference: string;
@@ -210,7 +210,7 @@ export type PspEvent = {
   readonly claim:
     | { readonly about: 'authorization'; readonly result: LookUpResult }
     | { readonly about: 'capture' | 'cancel' | 'refund'; readonly result: OperationResult }
-    | { readonly about: 'fence'; readonly result: FenceResult }
+    | { readonly about: 'fence'; readonly result: CancelByReferenceResult }
     | { readonly about: 'dispute'; readonly dispute: DisputeFact }
     /** The customer has authenticated, and the payment waits for us to complete it. */
     | { readonly about: 'authentication' }
@@ -273,8 +273,8 @@ export type Psp<Method = PaymentMethod> = Account & {
   ) => Promise<LookUpResult>;
   /** Set if and only if `capabilities.look_up` is declared. */
   readonly lookUp?: (attempt: Attempt, call: Call) => Promise<LookUpResult>;
-  /** Set if and only if `capabilities.fence` is declared. */
-  readonly fence?: (attempt: Attempt, call: Call) => Promise<FenceResult>;
+  /** Set if and only if `capabilities.cancel_by_reference` is declared. */
+  readonly cancelByReference?: (attempt: Attempt, call: Call) => Promise<CancelByReferenceResult>;
   readonly capture: (attempt: Attempt, operation: Operation, call: Call) => Promise<OperationResult>;
   readonly cancel: (attempt: Attempt, operation: Operation, call: Call) => Promise<OperationResult>;
   readonly refund: (attempt: Attempt, operation: Operation, call: Call) => Promise<OperationResult>;

@@ -102,15 +102,15 @@ export const describeAnswers = (subject: PspSubject): void => {
         );
       });
 
-    if (capabilities.fence !== null)
-      test('a fence ends a payment the customer has not authenticated', async () => {
+    if (capabilities.cancel_by_reference !== null)
+      test('a cancel by reference ends a payment the customer has not authenticated', async () => {
         const attempt = sampleAttempt();
         const { psp } = scripted(
           subject,
           subject.play({ scene: 'requires_action' }, attempt, moneyOf(attempt)),
         );
-        const outcome = capabilities.fence?.result === 'synchronous' ? 'canceled' : 'fencing';
-        expect(await psp.fence?.(attempt, call)).toMatchObject({ outcome });
+        const outcome = capabilities.cancel_by_reference?.result === 'synchronous' ? 'canceled' : 'fencing';
+        expect(await psp.cancelByReference?.(attempt, call)).toMatchObject({ outcome });
       });
 
     test.each(operationNames(subject).map((name) => [name, subject.operations[name]] as const))(

@@ -28,8 +28,8 @@ export const describeCapabilities = (subject: PspSubject): void => {
     test('there is a look-up exactly if one is declared', () =>
       expect(psp.lookUp !== undefined).toBe(capabilities.look_up !== null));
 
-    test('there is a fence exactly if one is declared', () =>
-      expect(psp.fence !== undefined).toBe(capabilities.fence !== null));
+    test('there is a cancel by reference exactly if one is declared', () =>
+      expect(psp.cancelByReference !== undefined).toBe(capabilities.cancel_by_reference !== null));
 
     test('there is a look-up of refunds exactly if one is declared', () =>
       expect(psp.lookUpRefunds !== undefined).toBe(capabilities.refund.look_up));

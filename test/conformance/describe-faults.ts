@@ -37,9 +37,12 @@ export const describeFaults = (subject: PspSubject): void => {
     });
   });
 
-  const asking = { lookUp: subject.adapter.capabilities.look_up, fence: subject.adapter.capabilities.fence };
-  const names = (['lookUp', 'fence'] as const).filter((name) => asking[name] !== null);
-  // A wrong amount on a payment that is dead all the same takes no money: fences do not look at it.
+  const asking = {
+    lookUp: subject.adapter.capabilities.look_up,
+    cancelByReference: subject.adapter.capabilities.cancel_by_reference,
+  };
+  const names = (['lookUp', 'cancelByReference'] as const).filter((name) => asking[name] !== null);
+  // A wrong amount on a payment that is dead all the same takes no money: cancels by reference do not look at it.
   describe.each(names)('faults of a %s: never an answer', (name) => {
     test.each(faults.filter((fault) => name === 'lookUp' || !fault.startsWith('wrong_')))(
       '%s',

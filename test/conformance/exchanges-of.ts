@@ -79,7 +79,7 @@ const lookUps = (subject: PspSubject): Readonly<Record<string, Run>> => {
   const acting = () =>
     scripted(subject, subject.play({ scene: 'requires_action' }, attempt, moneyOf(attempt)));
   const captured = () => scripted(subject, subject.play({ scene: 'captured' }, attempt, moneyOf(attempt)));
-  const { look_up, fence, three_d_secure } = subject.adapter.capabilities;
+  const { look_up, cancel_by_reference, three_d_secure } = subject.adapter.capabilities;
   return {
     ...(three_d_secure && {
       'authorize that needs the customer': async () => {
@@ -101,10 +101,10 @@ const lookUps = (subject: PspSubject): Readonly<Record<string, Run>> => {
         return recording;
       },
     }),
-    ...(fence && {
-      fence: async () => {
+    ...(cancel_by_reference && {
+      cancelByReference: async () => {
         const recording = acting();
-        await recording.psp.fence?.(attempt, call);
+        await recording.psp.cancelByReference?.(attempt, call);
         return recording;
       },
     }),

@@ -89,7 +89,9 @@ export type Return = {
   readonly genuine?: Expected;
 };
 
-/** What a PSP publishes of its codes. `as_of`: the date of the page or the commit of the document, and what is to be known of the copy that was read. */
+/**
+ * What a PSP publishes of its codes. `as_of`: the date of the page or the commit of the document, and what is to be known of the copy that was read.
+ */
 export type PublishedCodes = {
   readonly source: string;
   readonly as_of: string;
@@ -198,7 +200,7 @@ export type PspSubject = {
   /** Tokens by kind, and texts that are none of this PSP's. There where tokens are taken. */
   readonly tokens?: Readonly<Record<'single_use' | 'stored' | 'none', readonly string[]>>;
 
-  /** Answers to the requests of `authorize`, `completeAuthentication`, `lookUp` and `fence`. */
+  /** Answers to the requests of `authorize`, `completeAuthentication`, `lookUp` and `cancelByReference`. */
   readonly play: (scene: Scene, attempt: Attempt, echo: Money) => Script;
   /** Answers to the requests of a capture, cancel or refund that goes well. */
   readonly playOperation: (

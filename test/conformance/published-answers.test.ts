@@ -8,7 +8,9 @@ import { call, paymentRequest, sampleAttempt, sampleOperation, scripted } from '
 import { answered } from './scripted-transport.ts';
 import { squareSubject } from './square.ts';
 
-/** What the PSPs' documents and SDKs give as answers, word for word. Each has the outcome it must lead to, or the reason why it is never asked for. */
+/**
+ * What the PSPs' documents and SDKs give as answers, word for word. Each has the outcome it must lead to, or the reason why it is never asked for.
+ */
 type Answer = { readonly name: string; readonly path: string; readonly status: number; readonly body?: Body };
 type Body = {
   readonly id?: string;
@@ -170,7 +172,7 @@ given(adyen)('Adyen: the examples of its document, and the mocks of its SDK', ()
   });
   const definite = errors((outcome) => ({ outcome }));
   const refused = errors(failed);
-  /** That a fence is refused proves nothing of the payment. */
+  /** That a cancel by reference is refused proves nothing of the payment. */
   const open = errors(() => unknown('ambiguous_error'));
   const pending = { outcome: 'pending', psp_reference: '993617894906488A' };
   /** Taken, but nobody says how much: the webhook does. */
@@ -202,7 +204,7 @@ given(adyen)('Adyen: the examples of its document, and the mocks of its SDK', ()
       of: { ...definite, '00.redirect 200': unknown('pending') },
     },
     '/cancels': {
-      ask: (psp, attempt) => psp.fence?.(attempt, call),
+      ask: (psp, attempt) => psp.cancelByReference?.(attempt, call),
       of: { ...open, 'cancel-with-own-reference 201': { outcome: 'fencing' } },
     },
     '/payments/{paymentPspReference}/captures': {
@@ -288,7 +290,7 @@ given(square)('Square: the answers of its SDK’s wire tests', () => {
     // Nothing is known by it alone: the payment is looked at afterwards.
     [
       'cancelByIdempotencyKey',
-      ((psp, attempt) => psp.fence?.(attempt, call)) satisfies Ask,
+      ((psp, attempt) => psp.cancelByReference?.(attempt, call)) satisfies Ask,
       unknown('pending'),
     ],
   ] as const)('payments: %s', async (name, ask, outcome) => {

@@ -116,7 +116,7 @@ describe('look-up', () => {
   });
 });
 
-describe('fence', () => {
+describe('cancelByReference', () => {
   const listed = answered(200, { payments: [squarePayment(attempt, money, { status: 'APPROVED' })] });
   const on = (cancel: HttpResponse, list: HttpResponse, now?: HttpResponse) =>
     squareOn({
@@ -129,7 +129,7 @@ describe('fence', () => {
 
   test('cancels by the key of the payment, and looks; an empty list proves nothing', async () => {
     const { psp, request: sent, exchanges } = on(taken, nothing);
-    expect(await psp.fence?.(attempt, call)).toEqual({ outcome: 'unknown', doubt: 'pending' });
+    expect(await psp.cancelByReference?.(attempt, call)).toEqual({ outcome: 'unknown', doubt: 'pending' });
     expect(JSON.parse(sent(0)?.body ?? '')).toEqual({ idempotency_key: attempt.reference });
     const spent = exchanges.reduce((sum, { request }) => sum + request.timeout_ms, 0);
     expect(spent).toBeLessThanOrEqual(call.timeout_ms);
@@ -176,7 +176,7 @@ describe('fence', () => {
     ['a cancel nobody answered', timeout, nothing, undefined, { outcome: 'unknown', doubt: 'timeout' }],
     ['a list nobody answered', taken, timeout, undefined, { outcome: 'unknown', doubt: 'timeout' }],
   ] as const)('%s', async (_, cancel, list, now, expected) => {
-    expect(await on(cancel, list, now).psp.fence?.(attempt, call)).toMatchObject(expected);
+    expect(await on(cancel, list, now).psp.cancelByReference?.(attempt, call)).toMatchObject(expected);
   });
 });
 

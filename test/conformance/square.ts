@@ -153,7 +153,7 @@ const inScene = (scene: Scene, attempt: Attempt, echo: Money): object => {
       return squarePayment(attempt, echo, { status: 'APPROVED' });
     case 'pending':
       return squarePayment(attempt, echo, { status: 'PENDING' });
-    // Square sends nobody away. A payment that nobody finished is one that the fence leaves canceled.
+    // Square sends nobody away. A payment that nobody finished is one that the cancel by reference leaves canceled.
     case 'requires_action':
       return squarePayment(attempt, echo, { status: 'CANCELED' });
     case 'declined':

@@ -29,7 +29,7 @@ export type Size = 'small' | 'deep';
 /** One scope at one kind of PSP. */
 export type Job = { readonly scope: ScopeName; readonly kind: PspKind; readonly size: Size };
 
-/** Kinds whose capabilities differ in what matters to an attempt: keys, look-up and its lag, fence, who completes it. */
+/** Kinds whose capabilities differ in what matters to an attempt: keys, look-up and its lag, cancel by reference, who completes it. */
 const attempts: readonly PspKind[] = [...pspNames, 'bare'];
 /** Those that take a card's number. */
 const takers = attempts.filter((kind) => kind !== 'square');

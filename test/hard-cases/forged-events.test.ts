@@ -166,7 +166,7 @@ describe('an event of another payment than the one that took the money', () => {
   );
 });
 
-describe('the result of a fence that nobody sent, which names no payment', () => {
+describe('the result of a cancel by reference that nobody sent, which names no payment', () => {
   const ended: PspEvent['claim'] = { about: 'fence', result: { outcome: 'canceled', hold: 'voided' } };
   const unsent = (charge: string): PspEvent => {
     const { psp_reference: _, operation_reference: __, ...event } = forged(charge, ended);

@@ -193,7 +193,7 @@ describe('what a person decided gives way to what the PSP says', () => {
       const scene = createScene({ psps: [profileOf(psp)] });
       const { id: session } = await scene.create();
       scene.holdWebhooks();
-      for (const kind of ['authorize', 'lookUp', 'fence'])
+      for (const kind of ['authorize', 'lookUp', 'cancelByReference'])
         scene.script(psp, kind, ...Array(60).fill(nothingKnown));
       scene.confirm(session);
       await scene.pass(29_000);

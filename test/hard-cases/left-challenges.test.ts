@@ -110,7 +110,7 @@ describe('a customer comes back from the bank and pays with another card', () =>
       const given = await another();
       expect(charges()).toHaveLength(1);
       expect(live()).toHaveLength(1);
-      // Only a fence can show that it has paid.
+      // Only a cancel by reference can show that it has paid.
       expect(given?.status).toBe(psp === 'checkout_com' ? 409 : 200);
       if (psp !== 'checkout_com') expect(given?.body).toContain('"paid"');
       await scene.recover(3);
@@ -190,7 +190,7 @@ describe('a customer comes back from the bank and pays with another card', () =>
     'at %s, whose cancel is not answered: refused, then ended',
     async (psp) => {
       const { scene, another, charges, status, healed } = await back(psp);
-      scene.script(psp, 'fence', { outcome: 'unknown', doubt: 'timeout' });
+      scene.script(psp, 'cancelByReference', { outcome: 'unknown', doubt: 'timeout' });
       const refused = await another();
       expect([refused?.status, JSON.parse(refused?.body ?? '').error.next_action?.type]).toEqual([
         409,
@@ -207,7 +207,7 @@ describe('a customer comes back from the bank and pays with another card', () =>
     'at %s, whose cancel is not answered, and who then finishes the challenge: paid, once',
     async (psp) => {
       const { scene, another, live, status, finish, healed } = await back(psp);
-      scene.script(psp, 'fence', { outcome: 'unknown', doubt: 'timeout' });
+      scene.script(psp, 'cancelByReference', { outcome: 'unknown', doubt: 'timeout' });
       await another();
       await finish();
       await scene.recover(5);

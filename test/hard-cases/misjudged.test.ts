@@ -89,14 +89,15 @@ describe('that a person was wrong is an alarm', () => {
       const { id: session } = await scene.create();
       scene.holdWebhooks();
       scene.script(psp, 'authorize', ...Array(9).fill(nothingKnown));
-      for (const kind of ['lookUp', 'fence']) scene.script(psp, kind, ...Array(60).fill(nothingKnown));
+      for (const kind of ['lookUp', 'cancelByReference'])
+        scene.script(psp, kind, ...Array(60).fill(nothingKnown));
       scene.confirm(session);
       await scene.pass(29_000);
       await scene.recover(24 * 60 + 5);
       const [charge] = scene.chargesOf(session);
       if (!charge) throw new Error('nothing was charged');
       await decided({ scene, id: charge.id }, { outcome: 'absent' });
-      for (const kind of ['lookUp', 'fence']) scene.script(psp, kind);
+      for (const kind of ['lookUp', 'cancelByReference']) scene.script(psp, kind);
       scene.arrive(charge);
       await scene.pass(120_000);
       await scene.deliver(psp, eventAbout(scene, 'authorization'));
@@ -174,7 +175,7 @@ test.each(['adyen', 'checkout_com'] as const)(
     const { id: session } = await scene.create();
     scene.holdWebhooks();
     scene.plan('automatic_capture_fails');
-    scene.script(psp, 'fence', ...Array(9).fill(nothingKnown));
+    scene.script(psp, 'cancelByReference', ...Array(9).fill(nothingKnown));
     scene.script(psp, 'authorize', nothingKnown, nothingKnown, nothingKnown);
     scene.confirm(session);
     await scene.pass(29_000);

@@ -168,7 +168,7 @@ describe('at a PSP that cannot be asked', () => {
     const { scene, charge, other } = await paidTwice('adyen', { manual: true });
     expect(other().status).toBe('needs_review');
     await scene.recover(120);
-    expect(scene.calls('fence')).toEqual([]);
+    expect(scene.calls('cancelByReference')).toEqual([]);
     expect(charge().status).toBe('authorized');
     expect(await decide(scene, other(), 'absent')).toBe(200);
     expect(other().status).toBe('failed');
@@ -255,7 +255,7 @@ describe('after a person has decided the first, and the PSP has confirmed that',
       const scene = createScene({ psps: [profileOf(psp)] });
       const { id: session } = await scene.create();
       scene.holdWebhooks();
-      const silent = ['lookUp', 'fence'];
+      const silent = ['lookUp', 'cancelByReference'];
       for (const kind of silent) scene.script(psp, kind, ...Array(60).fill(nothingKnown));
       scene.script(psp, 'authorize', ...Array(9).fill(nothingKnown));
       scene.confirm(session);

@@ -230,7 +230,7 @@ describe('12. two sessions of one order', () => {
     expect(paid(scene)).toBe(1);
   });
 
-  test('that may be paid twice is not fenced', async () => {
+  test('that may be paid twice is not canceled by reference', async () => {
     const { scene, one, other } = await two(undefined);
     scene.confirm(one);
     scene.confirm(other);

@@ -237,7 +237,7 @@ describe('what did not happen is no step', () => {
     one.scene.plan('request_lost', { times: 3 });
     const silent = Array.from({ length: 40 }, () => ({ outcome: 'unknown', doubt: 'timeout' }));
     one.scene.script('stripe', 'lookUp', ...silent);
-    one.scene.script('stripe', 'fence', silent[0]);
+    one.scene.script('stripe', 'cancelByReference', silent[0]);
     await paying(one);
     await one.scene.recover(10);
     expect(stepsOf(one).filter((step) => step.startsWith('asked') && step !== 'asked - recovery')).toEqual(

@@ -282,7 +282,7 @@ describe('another amount', () => {
       await scene.recover(24 * 60 + 5);
       expect(scene.payment(psp, id).status).toBe('authorized');
       expect(scene.chargesOf(session)[0]?.status).toBe('needs_review');
-      expect(scene.calls('fence')).toEqual([]);
+      expect(scene.calls('cancelByReference')).toEqual([]);
     };
 
     test.each(every)('at %s is released neither by who ends the session nor by recovery', async (psp) => {
@@ -331,11 +331,11 @@ describe('absence', () => {
     };
   };
 
-  test('after a fence that leaves no mark is no proof before its time', async () => {
+  test('after a cancel by reference that leaves no mark is no proof before its time', async () => {
     const { scene, session } = await open({ psps: [capable('stripe', {})] });
     scene.script('stripe', 'authorize', open_still, open_still, open_still);
     scene.script('stripe', 'lookUp', ...Array(9).fill(nothing));
-    scene.script('stripe', 'fence', ...Array(9).fill(open_still));
+    scene.script('stripe', 'cancelByReference', ...Array(9).fill(open_still));
     scene.confirm(session);
     await scene.pass(29_000);
     await scene.recover(10);

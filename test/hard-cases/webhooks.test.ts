@@ -135,7 +135,7 @@ describe('a webhook', () => {
     expectSound(scene);
   });
 
-  test('of an approval from before a fence is not believed: the fence has the last word', async () => {
+  test('of an approval from before a cancel by reference is not believed: the cancel by reference has the last word', async () => {
     const { scene, session } = await at('adyen', true);
     scene.plan('answer_lost', { times: 3 });
     scene.confirm(session);
@@ -149,7 +149,7 @@ describe('a webhook', () => {
     expectSound(scene);
   });
 
-  test('of each capture counts while a fence is awaited: no fence undoes a capture', async () => {
+  test('of each capture counts while a cancel by reference is awaited: no cancel by reference undoes a capture', async () => {
     const { scene, session } = await at('adyen', true);
     scene.plan('answer_lost', { times: 3 });
     scene.confirm(session);

@@ -53,9 +53,9 @@ const lines: readonly { readonly what: string; readonly notify: (capabilities: C
   },
   {
     what: 'stop a payment by our reference',
-    notify: ({ fence }) => {
-      if (fence === null) return 'no';
-      return fence.result === 'synchronous' ? 'at once' : 'by webhook';
+    notify: ({ cancel_by_reference }) => {
+      if (cancel_by_reference === null) return 'no';
+      return cancel_by_reference.result === 'synchronous' ? 'at once' : 'by webhook';
     },
   },
   { what: 'repeating a key returns', notify: ({ idempotency }) => repeats[idempotency.kind] },

@@ -40,8 +40,8 @@ export const transitionGroups: Readonly<Record<string, Readonly<Partial<Record<T
     customer_returned: 'the customer returns',
     completion_not_sent: 'the completion was never sent',
     abandoned: 'we no longer wait for its customer',
-    fence_sent: 'a fence is sent',
-    fence_failed: 'the fence failed',
+    fence_sent: 'a cancel by reference is sent',
+    fence_failed: 'the cancel by reference failed',
     noted: 'noted, to be applied later',
     function_killed: 'a function is killed',
     order_paid_elsewhere: 'another session of the order is paid',
@@ -93,7 +93,7 @@ type Exit = { readonly ends: string; readonly person: string };
 /** What ends each open item, and what a person can decide once its schedule is used up. */
 export const exits: Readonly<Record<OpenThing['kind'], Exit>> = {
   attempt: {
-    ends: 'the response to the call, a look-up, an event, the return from authentication, a fence with its own result, or proof of absence',
+    ends: 'the response to the call, a look-up, an event, the return from authentication, a cancel by reference with its own result, or proof of absence',
     person: '`captured` with an amount, `succeeded` (held), `canceled`, `failed`, `absent`',
   },
   capture: {

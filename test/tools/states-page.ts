@@ -37,7 +37,7 @@ A charge holds two kinds of truth. **Intents** are ours: the attempt, a capture,
 captured and refunded, and whether the hold is gone. The state follows from the two. This page shows the engine's own table: every state × everything that can happen, with no cell left out.
 [Safety](../../../docs/safety.md) says what it must guarantee.
 
-A *look-up* asks the PSP for the payment. A *fence* cancels by our reference, so that an attempt that is still on its way can no longer take money.`;
+A *look-up* asks the PSP for the payment. A *cancel by reference* names our reference, not the PSP's, so that an attempt that is still on its way can no longer take money.`;
 
 /** One arrow for each pair of states. Dotted: only a fact that contradicts what a person had supposed. */
 const picture = (moves: readonly Move[]): string => {

@@ -107,8 +107,8 @@ const withRecovery = (charge: Charge, changes: Partial<NonNullable<Charge['recov
   recovery: { action: 'noted', ...charge.recovery, ...changes },
 });
 
-export const announceFence = does<{ readonly by?: string }>(
-  'an approval from before the fence no longer counts',
+export const announceCancel = does<{ readonly by?: string }>(
+  'an approval from before the cancel by reference no longer counts',
   ['pending', 'requires_action'],
   (charge, { by }, { now }) =>
     withNextStep(withRecovery(charge, { action: 'fence', fence: 'sent' }), {
@@ -118,8 +118,10 @@ export const announceFence = does<{ readonly by?: string }>(
     }),
 );
 
-export const liftFence = does('the fence had no effect', ['pending', 'requires_action'], (charge) =>
-  withRecovery(charge, { fence: 'failed' }),
+export const liftCancel = does(
+  'the cancel by reference had no effect',
+  ['pending', 'requires_action'],
+  (charge) => withRecovery(charge, { fence: 'failed' }),
 );
 
 export const keepNote = does<{ readonly result: LookUpResult }>(

@@ -1,11 +1,11 @@
 import {
   abandon,
-  announceFence,
+  announceCancel,
   awaitCustomerAgain,
   decideGone,
   decideTaken,
   keepNote,
-  liftFence,
+  liftCancel,
   resumeAttempt,
 } from './attempt-cells.ts';
 import { ignore, refuse } from './cell.ts';
@@ -21,7 +21,9 @@ import {
 const settled = ignore('the outcome is known');
 const decided = refuse('charge_not_decidable', 'its outcome is known');
 
-/** What ends or decides an attempt with an unknown outcome, apart from the PSP's facts: its customer, its session, its fence, a person. */
+/**
+ * What ends or decides an attempt with an unknown outcome, apart from the PSP's facts: its customer, its session, its cancel by reference, a person.
+ */
 export const attemptRows = {
   customer_returned: {
     pending: ignore('another return, or recovery, came first'),
@@ -39,8 +41,8 @@ export const attemptRows = {
     ...onceHeld(ignore('an attempt that holds money is not abandoned')),
     ...onceFailed(alreadyRecorded),
   },
-  fence_sent: { ...whileOpen(announceFence), ...onceEnded(settled) },
-  fence_failed: { ...whileOpen(liftFence), ...onceEnded(settled) },
+  fence_sent: { ...whileOpen(announceCancel), ...onceEnded(settled) },
+  fence_failed: { ...whileOpen(liftCancel), ...onceEnded(settled) },
   noted: { ...whileOpen(keepNote), ...onceEnded(settled) },
   decided_taken: {
     ...whileOpen(decideTaken),

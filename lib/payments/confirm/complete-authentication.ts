@@ -26,9 +26,9 @@ const timeout_ms = 10_000;
 const pause_ms = 500;
 
 /**
- * Finishes an attempt after 3-D Secure, once: a second return, another tab, or a return after a fence finds the attempt claimed or settled and
- * changes nothing. A completion that the PSP refuses for good ends the attempt. One that was provably not sent, or was refused for our key or our
- * rate, is undone, so the next return is a new try. Resolves to the current session; an outcome still unknown stays open for recovery.
+ * Finishes an attempt after 3-D Secure, once: a second return, another tab, or a return after a cancel by reference finds the attempt claimed or
+ * settled and changes nothing. A completion that the PSP refuses for good ends the attempt. One that was provably not sent, or was refused for our
+ * key or our rate, is undone, so the next return is a new try. Resolves to the current session; an outcome still unknown stays open for recovery.
  */
 export const completeAuthentication = async (
   ports: PaymentPorts,
@@ -63,7 +63,7 @@ export const completeAuthentication = async (
   return records.session ?? session;
 };
 
-/** From here on the attempt is in flight again, and a fence that does not include this may not end it. */
+/** From here on the attempt is in flight again, and a cancel by reference that does not include this may not end it. */
 const claim = (ports: PaymentPorts, records: Records) =>
   applyTransition(ports, records, 'customer_returned', { now: ports.clock.now() });
 

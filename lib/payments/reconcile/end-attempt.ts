@@ -7,11 +7,12 @@ import type { Session } from '../../types/session.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import type { Records } from '../records/change-charge.ts';
 import { applyResult, applyTransition } from '../reports/apply.ts';
-import { fence, hasOtherAmount } from './resolve-attempt.ts';
+import { cancelByReference, hasOtherAmount } from './resolve-attempt.ts';
 
 /**
- * Ends an open attempt at once and with certainty: by never completing it, or by a fence with an immediate, definite result. Resolves to the session
- * afterwards, which may be paid if the fence has shown that. Undefined if the attempt cannot be ended now. `by`: as in a step.
+ * Ends an open attempt at once and with certainty: by never completing it, or by a cancel by reference with an immediate, definite result. Resolves
+ * to the session afterwards, which may be paid if the cancel by reference has shown that. Undefined if the attempt cannot be ended now. `by`: as in a
+ * step.
  */
 export const endAttempt = async (
   ports: PaymentPorts,
@@ -26,11 +27,11 @@ export const endAttempt = async (
   if (runs || hasOtherAmount(charge)) return undefined;
   if (psp.capabilities.completes_authentication && charge.outcome === 'requires_action')
     return (await applyTransition(ports, records, 'abandoned', {}, { only_at: charge.rev })).records.session;
-  if (psp.capabilities.fence?.result !== 'synchronous') return undefined;
-  const fenced = await fence(ports, psp, records, by);
-  if (!fenced.result || !isDefinite(fenced.result)) return undefined;
+  if (psp.capabilities.cancel_by_reference?.result !== 'synchronous') return undefined;
+  const canceled = await cancelByReference(ports, psp, records, by);
+  if (!canceled.result || !isDefinite(canceled.result)) return undefined;
   return (
-    await applyResult(ports, fenced.records, fenced.result, {
+    await applyResult(ports, canceled.records, canceled.result, {
       decisive: true,
       step: { what: 'canceled', ...defined({ by }) },
     })

@@ -6,7 +6,7 @@ import type { Charge } from '../../types/charge.ts';
 import { stateOf } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
 import { lastSent } from '../../types/open-things.ts';
-import type { FenceResult, LookUpResult, Psp } from '../../types/psp.ts';
+import type { CancelByReferenceResult, LookUpResult, Psp } from '../../types/psp.ts';
 import type { Session } from '../../types/session.ts';
 import type { Step } from '../../types/step.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
@@ -20,8 +20,8 @@ import { operationTimeout_ms, timeFor } from '../reports/time-for.ts';
 const actor = 'recovery';
 
 /**
- * Finds the outcome of an attempt that recovery has claimed: by look-up, from a report that a webhook left on the charge, or by a fence whose own
- * result has arrived. Sends no card and tries no other PSP. An outcome that cannot be proved stays open.
+ * Finds the outcome of an attempt that recovery has claimed: by look-up, from a report that a webhook left on the charge, or by a cancel by reference
+ * whose own result has arrived. Sends no card and tries no other PSP. An outcome that cannot be proved stays open.
  */
 export const resolveAttempt = async (ports: PaymentPorts, psp: Psp, records: Records): Promise<Records> => {
   const { charge } = records;
@@ -32,7 +32,7 @@ export const resolveAttempt = async (ports: PaymentPorts, psp: Psp, records: Rec
   }
   const asked_at = ports.clock.now();
   const found = await findOutcome(ports, psp, records);
-  if (isDefinite(found) && !mayBeFenced(psp, charge, found)) return apply(ports, psp, records, found);
+  if (isDefinite(found) && !mayBeCanceled(psp, charge, found)) return apply(ports, psp, records, found);
   if (found.outcome === 'requires_action' && isNewlyAway(ports, psp, charge, asked_at))
     return apply(ports, psp, records, found);
   return endUndecided(ports, psp, records, { found, asked_at });
@@ -57,8 +57,8 @@ const findOutcome = async (
   return call ? psp.lookUp(attemptOf(charge, session), call) : undecided;
 };
 
-/** A fence that was sent may end what this source still reported as alive. It cannot undo a capture. */
-const mayBeFenced = (psp: Psp, charge: Charge, { outcome }: LookUpResult): boolean => {
+/** A cancel by reference that was sent may end what this source still reported as alive. It cannot undo a capture. */
+const mayBeCanceled = (psp: Psp, charge: Charge, { outcome }: LookUpResult): boolean => {
   if (charge.recovery?.fence !== 'sent') return false;
   return outcome === 'approved' || (outcome === 'captured' && !showsAtOnce(psp.capabilities));
 };
@@ -68,7 +68,7 @@ const mayBeFenced = (psp: Psp, charge: Charge, { outcome }: LookUpResult): boole
  *
  * 1. Another amount, or another payment: a person decides.
  * 2. The customer is away: nothing before the session is over. Then it is abandoned, if only we could complete it.
- * 3. A fence, if its result is definite.
+ * 3. A cancel by reference, if its result is definite.
  * 4. Absence, once it is proved, counted from the last call that can take money.
  */
 const endUndecided = async (
@@ -78,7 +78,7 @@ const endUndecided = async (
   { found, asked_at }: LookUp,
 ): Promise<Records> => {
   const { charge, session } = records;
-  // A fence works by reference, so it would end the other payment.
+  // A cancel by reference would end the other payment.
   if (hasOtherAmount(charge) || charge.other_payment_of !== undefined) return records;
   if (isOtherAmount(found))
     return (await applyTransition(ports, records, 'noted', { result: found })).records;
@@ -87,18 +87,18 @@ const endUndecided = async (
   // We will never complete it, so it has failed, unless the customer has returned at this moment.
   if (waits && psp.capabilities.completes_authentication)
     return (await applyTransition(ports, records, 'abandoned', {}, { only_at: charge.rev })).records;
-  const fenced = await fence(ports, psp, records, actor);
-  if (fenced.result && isDefinite(fenced.result))
-    return apply(ports, psp, fenced.records, fenced.result, 'canceled');
+  const canceled = await cancelByReference(ports, psp, records, actor);
+  if (canceled.result && isDefinite(canceled.result))
+    return apply(ports, psp, canceled.records, canceled.result, 'canceled');
   const { look_up } = psp.capabilities;
   const isAbsent =
     found.outcome === 'absent' &&
     look_up &&
     provesAbsence(lastSent(charge), asked_at, look_up.lag_ms, ports.recovery);
-  if (!isAbsent) return fenced.records;
-  const only_at = fenced.records.charge.rev;
+  if (!isAbsent) return canceled.records;
+  const only_at = canceled.records.charge.rev;
   const step = { what: 'asked', by: actor } as const;
-  return (await applyResult(ports, fenced.records, found, { decisive: true, only_at, step })).records;
+  return (await applyResult(ports, canceled.records, found, { decisive: true, only_at, step })).records;
 };
 
 /** The PSP reported a different amount: the attempt has not failed, whatever else is reported. */
@@ -110,27 +110,28 @@ const isOver = ({ expires_at, expired_at }: Session, now: number): boolean =>
   expired_at !== undefined || now >= expires_at * 1000;
 
 /**
- * Records a fence, sends it, and returns its result if there already is one. Without a result if the PSP has no fence, it is too early for one, the
- * charge has changed, or no time is left. `by`: as in a step.
+ * Records a cancel by reference, sends it, and returns its result if there already is one. Without a result if the PSP has no cancel by reference, it
+ * is too early for one, the charge has changed, or no time is left. `by`: as in a step.
  */
-export const fence = async (
+export const cancelByReference = async (
   ports: PaymentPorts,
   psp: Psp,
   records: Records,
   by: string | undefined,
 ): Promise<{ readonly records: Records; readonly result?: LookUpResult }> => {
-  const { fence: declared } = psp.capabilities;
-  if (!declared || !psp.fence || !mayFence(ports, records.charge, declared.result)) return { records };
+  const { cancel_by_reference: declared } = psp.capabilities;
+  if (!declared || !psp.cancelByReference || !mayCancelByReference(ports, records.charge, declared.result))
+    return { records };
   if (hasMovedKey(records.charge, psp)) return { records };
   const announced = await announce(ports, records, by);
   const call = announced && timeFor(ports, operationTimeout_ms);
   if (!announced || !call) return { records: announced ?? records };
-  const result = await psp.fence(attemptOf(announced.charge, announced.session), call);
-  return { records: announced, ...fenceResultOf(result) };
+  const result = await psp.cancelByReference(attemptOf(announced.charge, announced.session), call);
+  return { records: announced, ...cancelResultOf(result) };
 };
 
-/** A fence whose result comes by webhook waits for the second check: the payment's own webhook may be on its way. */
-const mayFence = (
+/** A cancel by reference whose result comes by webhook waits for the second check: the payment's own webhook may be on its way. */
+const mayCancelByReference = (
   { clock, recovery }: PaymentPorts,
   charge: Charge,
   result: 'synchronous' | 'webhook',
@@ -139,7 +140,7 @@ const mayFence = (
   (charge.recovery?.fence !== 'failed' &&
     clock.now() - lastSent(charge) >= (recovery.schedule_s[1] ?? 0) * 1000);
 
-/** Recorded before the fence is sent, so that an earlier approval no longer counts. Undefined if the charge has changed. */
+/** Recorded before the cancel by reference is sent, so that an earlier approval no longer counts. Undefined if the charge has changed. */
 const announce = async (
   ports: PaymentPorts,
   records: Records,
@@ -152,7 +153,7 @@ const announce = async (
   return announced.outcome === 'changed' ? announced.records : undefined;
 };
 
-const fenceResultOf = (result: FenceResult): { readonly result?: LookUpResult } =>
+const cancelResultOf = (result: CancelByReferenceResult): { readonly result?: LookUpResult } =>
   result.outcome === 'fencing' ? {} : { result };
 
 const apply = (

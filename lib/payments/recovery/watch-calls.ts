@@ -19,7 +19,7 @@ export const watchCalls = (psps: Psps): { readonly psps: Psps; readonly contact:
     ...psp,
     ...(psp.lookUp && { lookUp: watch(psp.lookUp) }),
     ...(psp.lookUpRefunds && { lookUpRefunds: watch(psp.lookUpRefunds) }),
-    ...(psp.fence && { fence: watch(psp.fence) }),
+    ...(psp.cancelByReference && { cancelByReference: watch(psp.cancelByReference) }),
     capture: watch(psp.capture),
     cancel: watch(psp.cancel),
     refund: watch(psp.refund),

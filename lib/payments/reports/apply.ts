@@ -28,7 +28,10 @@ import { withResponses } from '../records/session-result.ts';
 export type ApplyOptions = Pick<Moment, 'capture_refused' | 'captured_elsewhere' | 'unverified'> & {
   /** The webhook event behind it, kept so that a redelivery is not processed again. */
   readonly event?: string;
-  /** Counts even while a fence is sent: its source is the fence, or takes it into account. An approval from any other is only noted until then. */
+  /**
+   * Counts even while a cancel by reference is sent: its source is the cancel by reference, or takes it into account. An approval from any other is
+   * only noted until then.
+   */
   readonly decisive?: boolean;
   /** The response to the attempt's own call, and reported as such. */
   readonly own?: true;
@@ -55,8 +58,8 @@ export const applyResult = (
   changeCharge(ports, records, (current) => resultChange(ports, records.charge, current, latest, options));
 
 /**
- * The change that this result makes to the current records. `before`: the charge when its source was asked. `stale` if the result may be older than the
- * record; only noted while a fence is sent; otherwise the transition of the table.
+ * The change that this result makes to the current records. `before`: the charge when its source was asked. `stale` if the result may be older than
+ * the record; only noted while a cancel by reference is sent; otherwise the transition of the table.
  */
 export const resultChange = (
   ports: PaymentPorts,
@@ -160,8 +163,8 @@ export const applyTransition = <H extends Transition>(
   );
 
 /**
- * The change that a transition makes: the charge after it, and its session. `unchanged` if the event was applied before, or the table ignores it here.
- * Throws the table's error if the transition is a request that must be refused. Reports one that is impossible.
+ * The change that a transition makes: the charge after it, and its session. `unchanged` if the event was applied before, or the table ignores it
+ * here. Throws the table's error if the transition is a request that must be refused. Reports one that is impossible.
  */
 export const changeBy = <H extends Transition>(
   ports: PaymentPorts,

@@ -4,7 +4,7 @@ import type { PaymentPorts } from '../payment-ports.ts';
 /** For one look-up of a payment or its refunds. */
 export const lookUpTimeout_ms = 8_000;
 
-/** For one capture, cancel, refund or fence, or for a look-up instead of it. */
+/** For one capture, cancel, refund or cancel by reference, or for a look-up instead of it. */
 export const operationTimeout_ms = 10_000;
 
 /** Milliseconds reserved before the deadline for recording the result. */

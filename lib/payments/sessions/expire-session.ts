@@ -20,7 +20,8 @@ export type ExpireCommand = {
 
 /**
  * Ends an open session early, so that it can never be paid. An attempt that waits for its customer is ended first: by never completing it, or by a
- * fence with an immediate, definite result. Throws `session_already_complete`, or `payment_in_progress` if the attempt's outcome is unknown.
+ * cancel by reference with an immediate, definite result. Throws `session_already_complete`, or `payment_in_progress` if the attempt's outcome is
+ * unknown.
  */
 export const expireSession = async (ports: PaymentPorts, command: ExpireCommand): Promise<Result> => {
   let session = await ports.store.session(command.session);

@@ -3,7 +3,7 @@ import { heldOrTookMoney, isAttemptOpen } from '../../types/charge-state.ts';
 import type { EventContext } from './event-context.ts';
 import { notVerified } from './not-verified.ts';
 import { receiveAuthentication } from './receive-authentication.ts';
-import { captureResultOf, liftFence, receiveAuthorization } from './receive-authorization-event.ts';
+import { captureResultOf, liftCancel, receiveAuthorization } from './receive-authorization-event.ts';
 import { receiveDisputeEvent } from './receive-dispute-event.ts';
 import { receiveOperationEvent } from './receive-operation-event.ts';
 import { followsFailure } from './reported-capture.ts';
@@ -17,7 +17,7 @@ export const applyEvent = async (context: EventContext): Promise<void> => {
       return receiveAuthorization(context, claim.result);
     case 'fence':
       if (claim.result.outcome === 'fencing') return;
-      return isDefinite(claim.result) ? receiveAuthorization(context, claim.result) : liftFence(context);
+      return isDefinite(claim.result) ? receiveAuthorization(context, claim.result) : liftCancel(context);
     case 'capture': {
       if (isAttemptOpen(records.charge) && followsFailure(context)) throw notVerified(context.psp);
       // If no money counts yet, a report that it was captured also says that it was authorised.

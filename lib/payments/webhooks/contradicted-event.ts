@@ -45,8 +45,8 @@ const holdsAtKnown = (charge: Charge): boolean => {
 };
 
 /**
- * It names no payment, although it has to. A dispute may be named by its charge alone, and the result of our fence that found nothing has none to
- * name. An event that ends a payment, or changes a recorded one, names it.
+ * It names no payment, although it has to. A dispute may be named by its charge alone, and the result of our cancel by reference that found nothing
+ * has none to name. An event that ends a payment, or changes a recorded one, names it.
  */
 const isOfNone = (charge: Charge, { claim, psp_reference }: PspEvent): boolean => {
   if (psp_reference !== undefined || claim.about === 'dispute') return false;

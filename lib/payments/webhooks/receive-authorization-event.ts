@@ -35,8 +35,8 @@ export const captureResultOf = ({
     : { outcome: 'unknown', doubt: 'unreadable_answer', psp_reference };
 
 /**
- * Applies what an event reports of the payment itself, once it is verified: by a look-up, or at a PSP without one by its amount. While the confirm may
- * still wait for the same result, a report that no money was taken is only noted. Throws `event_not_verified` if it has to wait.
+ * Applies what an event reports of the payment itself, once it is verified: by a look-up, or at a PSP without one by its amount. While the confirm
+ * may still wait for the same result, a report that no money was taken is only noted. Throws `event_not_verified` if it has to wait.
  */
 export const receiveAuthorization = async (context: EventContext, claimed: LookUpResult): Promise<void> => {
   const { ports, psp, event } = context;
@@ -66,7 +66,7 @@ const lookUpChange = async ({ ports, psp, records }: EventContext): Promise<void
   if (psp.lookUp && !hasResponded(payment)) throw notVerified(psp);
 };
 
-/** A fence undoes no capture: one that is reported by itself counts, as does one that a look-up shows at once. */
+/** A cancel by reference undoes no capture: one that is reported by itself counts, as does one that a look-up shows at once. */
 const isDecisive = ({ psp, event: { claim } }: EventContext, { outcome }: LookUpResult): boolean => {
   const isCurrent = psp.lookUp ? showsAtOnce(psp.capabilities) : claim.about === 'capture';
   return claim.about === 'fence' || (outcome === 'captured' && isCurrent);
@@ -95,8 +95,8 @@ const mayStillRun = ({ clock, recovery }: PaymentPorts, { charge }: Records): bo
   clock.now() < firstCheck(charge.started, recovery);
 
 /**
- * The records that the result is applied to. Undefined if a report that no money was taken is only noted: while the confirm may run, it decides; if it
- * has died, recovery finds the note.
+ * The records that the result is applied to. Undefined if a report that no money was taken is only noted: while the confirm may run, it decides; if
+ * it has died, recovery finds the note.
  */
 const recordsUnlessNoted = async (
   context: EventContext,
@@ -113,8 +113,8 @@ const recordsUnlessNoted = async (
   return isNoted ? undefined : after;
 };
 
-/** The fence failed, so what was reported of the payment meanwhile counts and is applied now. */
-export const liftFence = async ({ ports, records, event }: EventContext): Promise<void> => {
+/** The cancel by reference failed, so what was reported of the payment meanwhile counts and is applied now. */
+export const liftCancel = async ({ ports, records, event }: EventContext): Promise<void> => {
   const options: ApplyOptions = { event: event.id };
   if (records.charge.recovery?.fence !== 'sent') return;
   const lifted = await applyTransition(ports, records, 'fence_failed', {}, options);

@@ -3,7 +3,7 @@ import { authorize } from './authorize.ts';
 import { capabilities } from './capabilities.ts';
 import { connectAdyen } from './client.ts';
 import { completeAuthentication } from './complete-authentication.ts';
-import { cancel, fence, modifyAmount } from './operations.ts';
+import { cancel, cancelByReference, modifyAmount } from './operations.ts';
 import { refusalReasons } from './outcomes.ts';
 import { tokenKind } from './psp-token.ts';
 
@@ -24,7 +24,7 @@ export const adyen: PspAdapter = {
       tokenKind,
       canComplete: ({ redirectResult }) => Boolean(redirectResult),
       completeAuthentication: (attempt, params, call) => completeAuthentication(post, attempt, params, call),
-      fence: (attempt, call) => fence(post, attempt, call),
+      cancelByReference: (attempt, call) => cancelByReference(post, attempt, call),
       capture: (attempt, operation, call) => modifyAmount(post, attempt, operation, 'captures', call),
       cancel: (attempt, operation, call) => cancel(post, attempt, operation, call),
       refund: (attempt, operation, call) => modifyAmount(post, attempt, operation, 'refunds', call),

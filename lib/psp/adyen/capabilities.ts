@@ -30,6 +30,6 @@ export const capabilities: Capabilities = {
   idempotency: { kind: 'all_answers', window_ms: 7 * day_ms },
   // No call finds a payment by our reference: only the AUTHORISATION webhook reports it.
   look_up: null,
-  fence: { result: 'webhook' },
+  cancel_by_reference: { result: 'webhook' },
   refund: { result: 'webhook', look_up: false },
 };

@@ -2,7 +2,7 @@ import type { Money } from '../../types/money.ts';
 import type {
   Attempt,
   Call,
-  FenceResult,
+  CancelByReferenceResult,
   Operation,
   OperationResult,
   RefundReason,
@@ -80,14 +80,18 @@ export const cancel = async (
  * `POST /cancels` by our own reference, within 24 hours of the payment and before its capture. An acknowledgement is not a result: the payment has
  * certainly ended only once TECHNICAL_CANCEL says so. No refusal of this call says anything about the payment.
  */
-export const fence = async (post: AdyenClient, attempt: Attempt, call: Call): Promise<FenceResult> => {
+export const cancelByReference = async (
+  post: AdyenClient,
+  attempt: Attempt,
+  call: Call,
+): Promise<CancelByReferenceResult> => {
   const result = await postModification(
     post,
     attempt,
     {
       path: '/cancels',
       key: `${attempt.reference}-fence`,
-      operation: fenceOperation,
+      operation: cancelByReferenceOperation,
       body: { paymentReference: attempt.reference },
     },
     call,
@@ -105,8 +109,8 @@ export const fence = async (post: AdyenClient, attempt: Attempt, call: Call): Pr
   }
 };
 
-/** Replaces the operation id in a fence's reference. */
-export const fenceOperation = 'fence';
+/** Replaces the operation id in a cancel by reference's reference. */
+export const cancelByReferenceOperation = 'fence';
 
 type Modification = {
   readonly path: string;

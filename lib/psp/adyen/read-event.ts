@@ -6,7 +6,7 @@ import { readReference } from '../reference.ts';
 import { unixSeconds } from '../utc-time.ts';
 import { moneyFromWire } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
-import { fenceOperation } from './operations.ts';
+import { cancelByReferenceOperation } from './operations.ts';
 import { readClaim } from './read-claim.ts';
 
 /**
@@ -30,13 +30,13 @@ export const readEvent = (item: unknown, merchant_account: string | undefined): 
   const ours = readReference(textAt(item, 'merchantReference'));
   const original = textAt(item, 'originalReference');
   const of_payment = eventsOfPayments.includes(code);
-  // Every payment and every fence of ours has our reference.
+  // Every payment and every cancel by reference of ours has our reference.
   const of_another = original === undefined || of_payment || code === 'TECHNICAL_CANCEL';
   if ((ours === undefined && of_another) || textAt(item, 'merchantAccountCode') !== merchant_account)
     return { id, claim: { about: 'nothing_of_ours' } };
   if (own === undefined || !/^(true|false)$/.test(success)) return undefined;
   const payment = original ?? (of_payment ? own : undefined);
-  const operation = ours?.operation === fenceOperation ? undefined : ours?.operation;
+  const operation = ours?.operation === cancelByReferenceOperation ? undefined : ours?.operation;
   const money = moneyIn(item);
   const claim = readClaim({ code, success: success === 'true', item, own, payment, operation, money });
   if (claim.about === 'nothing_of_ours' || isUseless(code, original))
@@ -62,7 +62,7 @@ const eventsOfPayments: readonly string[] = ['AUTHORISATION', 'OFFER_CLOSED', 'E
 const wonUnnamed: readonly string[] = ['PREARBITRATION_WON'];
 const lostUnnamed: readonly string[] = ['SECOND_CHARGEBACK', 'PREARBITRATION_LOST'];
 
-/** A fence that fails may have found no payment. */
+/** A cancel by reference that fails may have found no payment. */
 const mayLackPayment: readonly string[] = ['TECHNICAL_CANCEL', ...wonUnnamed];
 
 /** It does not certainly name the dispute: Adyen does not say whether it has that reference or the payment's. */

@@ -24,6 +24,6 @@ export const capabilities: Capabilities = {
   // The list by reference is a beta that promises no freshness. No figure is published: a minute is our own cautious guess.
   look_up: { lag_ms: 60_000 },
   // A void requires the payment's id, so a payment is first looked up and then canceled.
-  fence: null,
+  cancel_by_reference: null,
   refund: { result: 'webhook', look_up: true },
 };

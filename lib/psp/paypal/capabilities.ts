@@ -34,7 +34,7 @@ export const capabilities: Capabilities = {
   // By repeating the order's creation, which contains no card. PayPal does not publish how soon an order shows its payment: our figure is cautious.
   look_up: { lag_ms: 60_000, by_creation: true },
   // An order cannot be withdrawn; one that nobody completes expires.
-  fence: null,
+  cancel_by_reference: null,
   verifies_by_call: true,
   refund: { result: 'synchronous', look_up: true, per_capture: true },
 };

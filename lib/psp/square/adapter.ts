@@ -3,7 +3,7 @@ import { authorize } from './authorize.ts';
 import { capabilities } from './capabilities.ts';
 import { connectSquare } from './client.ts';
 import { lookUp, lookUpRefunds } from './look-up.ts';
-import { cancel, capture, fence, refund } from './operations.ts';
+import { cancel, cancelByReference, capture, refund } from './operations.ts';
 import { errorOutcomes } from './outcomes.ts';
 import { tokenKind } from './psp-token.ts';
 
@@ -25,7 +25,7 @@ export const square: PspAdapter = {
       // Square runs 3-D Secure in its own fields, before it makes a token: nobody is redirected, and a return is only a look-up.
       completeAuthentication: (attempt, _, call) => lookUp(client, attempt, call),
       lookUp: (attempt, call) => lookUp(client, attempt, call),
-      fence: (attempt, call) => fence(client, attempt, call),
+      cancelByReference: (attempt, call) => cancelByReference(client, attempt, call),
       capture: (attempt, operation, call) => capture(client, attempt, operation, call),
       cancel: (attempt, operation, call) => cancel(client, attempt, operation, call),
       refund: (attempt, operation, call) => refund(client, attempt, operation, call),

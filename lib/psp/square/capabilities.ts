@@ -29,6 +29,6 @@ export const capabilities: Capabilities = {
   // The list of payments is consistent after "several seconds"; a minute is our own cautious figure.
   look_up: { lag_ms: 60_000 },
   // CancelPaymentByIdempotencyKey. If it finds no payment, it does not block a later one, so it counts only after an attempt's last call.
-  fence: { result: 'synchronous' },
+  cancel_by_reference: { result: 'synchronous' },
   refund: { result: 'webhook', look_up: true },
 };

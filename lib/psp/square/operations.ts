@@ -1,7 +1,7 @@
 import type {
   Attempt,
   Call,
-  FenceResult,
+  CancelByReferenceResult,
   LookUpResult,
   Operation,
   OperationResult,
@@ -93,17 +93,21 @@ export const refund: Operate = async (client, attempt, operation, call) => {
  * still be canceled, so the payment is looked up afterwards. It does not block a payment that arrives later, so use it only after the attempt's last
  * call; any money that still appears is returned.
  */
-export const fence = async (client: SquareClient, attempt: Attempt, call: Call): Promise<FenceResult> => {
+export const cancelByReference = async (
+  client: SquareClient,
+  attempt: Attempt,
+  call: Call,
+): Promise<CancelByReferenceResult> => {
   const { first, rest } = splitCall(call, 3);
   const body = { idempotency_key: attempt.reference };
   const reply = await client.post('/v2/payments/cancel', body, first);
   const refused = reply.kind === 'answered' && [400, 404, 409].includes(reply.status);
   if (readSuccess(reply) === undefined && !refused) return toUnknown(readRefusal(reply));
-  return readAfterFence(await lookUp(client, attempt, rest));
+  return readAfterCancel(await lookUp(client, attempt, rest));
 };
 
 /** `canceled`, or the payment's current state. Finding no payment proves nothing here: it may still arrive, or not be listed yet. */
-const readAfterFence = (found: LookUpResult): FenceResult => {
+const readAfterCancel = (found: LookUpResult): CancelByReferenceResult => {
   switch (found.outcome) {
     case 'absent':
       return { outcome: 'unknown', doubt: 'pending' };

@@ -3,7 +3,7 @@ import { authorize } from './authorize.ts';
 import { capabilities } from './capabilities.ts';
 import { connectStripe } from './client.ts';
 import { lookUp, lookUpRefunds } from './look-up.ts';
-import { cancel, capture, fence, refund } from './operations.ts';
+import { cancel, cancelByReference, capture, refund } from './operations.ts';
 import { outcomes } from './outcomes.ts';
 import { readToken, tokenKind } from './psp-token.ts';
 
@@ -23,7 +23,7 @@ export const stripe: PspAdapter = {
       // Anybody can forge the query the customer returns with: we look up the intent.
       completeAuthentication: (attempt, _, call) => lookUp(client, attempt, call),
       lookUp: (attempt, call) => lookUp(client, attempt, call),
-      fence: (attempt, call) => fence(client, attempt, call),
+      cancelByReference: (attempt, call) => cancelByReference(client, attempt, call),
       capture: (attempt, operation, call) => capture(client, attempt, operation, call),
       cancel: (attempt, operation, call) => cancel(client, attempt, operation, call),
       refund: (attempt, operation, call) => refund(client, attempt, operation, call),

@@ -170,7 +170,7 @@ const saysNothingOfEarlierCalls = (reply: Refusal, found: Declined | Unknown): b
 const isCardError = (reply: Refusal): boolean =>
   reply.kind === 'refused' && reply.status === 402 && textAt(reply.error, 'type') === 'card_error';
 
-/** An intent that was canceled elsewhere is a definite decline that must not lead to another PSP: it was fenced. */
+/** An intent that was canceled elsewhere is a definite decline that must not lead to another PSP: it was canceled by reference. */
 const declineCanceled = (result: ReturnType<typeof readPayment>): AuthorizationResult =>
   result.outcome === 'canceled'
     ? {

@@ -52,6 +52,6 @@ export const capabilities: Capabilities = {
   capture: { manual: true, partial: true },
   idempotency: { kind: 'all_answers', window_ms: 24 * 60 * 60 * 1_000 },
   look_up: { lag_ms: 0, by_creation: true },
-  fence: { result: 'synchronous' },
+  cancel_by_reference: { result: 'synchronous' },
   refund: { result: 'synchronous', look_up: true },
 };

@@ -3,7 +3,7 @@ import { defined } from '../../types/defined.ts';
 import type {
   Attempt,
   Call,
-  FenceResult,
+  CancelByReferenceResult,
   LookUpResult,
   Operation,
   OperationResult,
@@ -145,7 +145,11 @@ export const refund = async (
  * Cancels the attempt's intent: no confirm takes money after that, and a hold is released. Without an idempotency key: repeating a cancel is
  * harmless, whereas a stored 500 would block it for a day.
  */
-export const fence = async (client: StripeClient, attempt: Attempt, call: Call): Promise<FenceResult> => {
+export const cancelByReference = async (
+  client: StripeClient,
+  attempt: Attempt,
+  call: Call,
+): Promise<CancelByReferenceResult> => {
   const located = await locateIntent(client, attempt, call);
   if (located.kind === 'unlocated')
     return located.answer.outcome === 'absent' ? { outcome: 'canceled' } : located.answer;
@@ -155,17 +159,17 @@ export const fence = async (client: StripeClient, attempt: Attempt, call: Call):
   const reply = await client.post(path, { cancellation_reason: 'abandoned' }, undefined, rest);
   const known = { ...attempt, psp_reference: id };
   const intent = reply.kind === 'object' ? parseIntent(reply.body) : findRefusedIntent(known, reply);
-  if (intent !== undefined) return readAfterFence(readPayment(known, intent), id);
+  if (intent !== undefined) return readAfterCancel(readPayment(known, intent), id);
   return reply.kind === 'object'
     ? { outcome: 'unknown', doubt: 'unreadable_answer', psp_reference: id }
     : { ...toUnknown(readRefusal(reply)), psp_reference: id };
 };
 
 /** `canceled`, or paid after all. In any other state that a cancel leaves, the intent can still take money: even a decline is not its end. */
-const readAfterFence = (
+const readAfterCancel = (
   result: Exclude<LookUpResult, { outcome: 'absent' }>,
   psp_reference: string,
-): FenceResult => {
+): CancelByReferenceResult => {
   if (result.outcome === 'canceled' || result.outcome === 'captured' || result.outcome === 'approved')
     return result;
   if (isUnknown(result)) return result;

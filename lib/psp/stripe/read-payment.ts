@@ -40,7 +40,7 @@ export const describePayment = (intent: PaymentIntent): Result => {
     case 'canceled':
       return { outcome: 'canceled', psp_reference, ...endOfHold(intent) };
     case 'requires_action':
-      // Without a URL the customer cannot act: it stays open until it is fenced.
+      // Without a URL the customer cannot act: it stays open until it is canceled by reference.
       return intent.redirect_url === undefined
         ? leaveUnknown(intent, 'pending')
         : { outcome: 'requires_action', psp_reference, redirect_url: intent.redirect_url };

@@ -36,7 +36,9 @@ const wrongFence = (
       actor.node.spec.work.kind === 'recovery' &&
       actor.node.writes.includes(write),
   );
-  return byRecovery && !isOver ? `[9] charge ${id}: a fence is sent while its customer is away` : undefined;
+  return byRecovery && !isOver
+    ? `[9] charge ${id}: a cancel by reference is sent while its customer is away`
+    : undefined;
 };
 
 const wrongCharge = (before: Charge | undefined, after: Charge): string | undefined => {

@@ -184,7 +184,7 @@ const pspPort = ({ account }: Profile, ask: Ask, toVault: HttpTransport): Psp =>
     completeAuthentication: (attempt, params, { timeout_ms }) =>
       ask({ port: 'psp', call: { psp: account.id, kind: 'complete', attempt, params, timeout_ms } }),
     ...(capabilities.look_up ? { lookUp: question('look_up') } : {}),
-    ...(capabilities.fence ? { fence: question('fence') } : {}),
+    ...(capabilities.cancel_by_reference ? { cancelByReference: question('fence') } : {}),
     capture: move('capture'),
     cancel: move('cancel'),
     refund: move('refund'),

@@ -33,7 +33,7 @@ const around: readonly Step[] = [
   step('order_paid_elsewhere', {}),
 ];
 
-/** An operation under way is sent again, a completion was not sent by whoever had announced it, and a fence failed that was sent. */
+/** An operation under way is sent again, a completion was not sent by whoever had announced it, and a cancel by reference failed that was sent. */
 const answered = ({ completing, recovery, capture, cancel }: Charge): readonly Step[] => [
   ...(isUnderWay(capture) || isUnderWay(cancel) ? [step('operation_sent', { now: start_ms })] : []),
   ...(completing === undefined ? [] : [step('completion_not_sent', {})]),

@@ -139,7 +139,7 @@ export const failedOutcomes: readonly Part[] = [
 
 const observed = (observed: LookUpResult): Part => ({ recovery: { action: 'noted', observed } });
 
-/** What is known of an attempt and cannot be applied yet, and how far its fence is. */
+/** What is known of an attempt and cannot be applied yet, and how far its cancel by reference is. */
 export const observations: readonly Part[] = [
   {},
   { recovery: { action: 'look' } },

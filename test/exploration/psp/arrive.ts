@@ -1,5 +1,5 @@
 import { defined } from '../../../lib/types/defined.ts';
-import type { Attempt, FenceResult, RefundFact } from '../../../lib/types/psp.ts';
+import type { Attempt, CancelByReferenceResult, RefundFact } from '../../../lib/types/psp.ts';
 import type { Profile } from '../../simulation/psp/draw-profile.ts';
 import { isLive, newPayment, stateNow } from '../../simulation/psp/ledger.ts';
 import { released, taken } from '../../simulation/psp/payment-changes.ts';
@@ -23,7 +23,7 @@ export const arrive = (profile: Profile, books: Books, call: PspCall, fate: Fate
     case 'look_up_refunds':
       return { books, answer: listRefunds(shown(books, reference, fate)), items: [] };
     case 'fence':
-      return fence(profile, books, reference, fate);
+      return cancelByReference(profile, books, reference, fate);
     default:
       return operate(profile, books, call, fate);
   }
@@ -120,8 +120,8 @@ const listRefunds = (payment: BookPayment | undefined): Effect['answer'] => {
   return { outcome: 'found', refunds, complete: true } as Effect['answer'];
 };
 
-const fence = (profile: Profile, books: Books, reference: string, fate: Fate): Effect => {
-  if (profile.account.capabilities.fence?.result === 'synchronous')
+const cancelByReference = (profile: Profile, books: Books, reference: string, fate: Fate): Effect => {
+  if (profile.account.capabilities.cancel_by_reference?.result === 'synchronous')
     return fenceAtOnce(profile, books, reference, fate);
   const answer = { outcome: 'fencing' };
   // Under its key a repeat is only acknowledged again.
@@ -155,7 +155,7 @@ const canceled = (payment: BookPayment): BookPayment =>
 export const technicalCancel = (profile: Profile, books: Books, reference: string, fate: Fate): Effect => {
   const payment = books.payments[reference];
   const dead = payment?.status === 'authorized' ? canceled(payment) : undefined;
-  const answer: FenceResult = dead
+  const answer: CancelByReferenceResult = dead
     ? { outcome: 'canceled', hold: 'voided' }
     : { outcome: 'unknown', doubt: 'ambiguous_error' };
   const reported = {

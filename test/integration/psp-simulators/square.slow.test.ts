@@ -147,18 +147,24 @@ describe('unknown outcomes', () => {
     const { attempt } = await pay({ capture_method: 'manual' });
     await square.fault({ kind: 'ok' });
     // Not in the list yet, so nothing is known of it: a later look finds it canceled.
-    expect(await square.psp.fence?.(attempt, call)).toEqual({ outcome: 'unknown', doubt: 'pending' });
+    expect(await square.psp.cancelByReference?.(attempt, call)).toEqual({
+      outcome: 'unknown',
+      doubt: 'pending',
+    });
     expect(await square.booked(attempt.reference)).toMatchObject({
       status: 'canceled',
       amount_authorized: 0,
     });
   });
 
-  test('a fence reports a payment that was taken, and nothing about one it cannot see', async () => {
+  test('a cancel by reference reports a payment that was taken, and nothing about one it cannot see', async () => {
     const { attempt } = await pay();
-    expect(await square.psp.fence?.(attempt, call)).toMatchObject({ outcome: 'captured' });
+    expect(await square.psp.cancelByReference?.(attempt, call)).toMatchObject({ outcome: 'captured' });
     expect(await square.booked(attempt.reference)).toMatchObject({ amount_captured: 2_599 });
-    expect(await square.psp.fence?.(newAttempt(), call)).toEqual({ outcome: 'unknown', doubt: 'pending' });
+    expect(await square.psp.cancelByReference?.(newAttempt(), call)).toEqual({
+      outcome: 'unknown',
+      doubt: 'pending',
+    });
   });
 
   test('under one key a payment is taken once, and another body gets an error', async () => {

@@ -86,7 +86,7 @@ export const createCallChecks = (facts: Facts): CallChecks => {
     sent.set(attempt.reference, (sent.get(attempt.reference) ?? 0) + 1);
     if (process.kind !== 'confirm') facts.violate(6, `${name}: sent by ${process.kind}, which holds no card`);
     const first = (sent.get(attempt.reference) ?? 0) === 1;
-    // A fence that was there first kills it on arrival.
+    // A cancel by reference that was there first kills it on arrival.
     const fenced = facts.ledgers.get(psp)?.fenced.has(attempt.reference) === true;
     const current = charge.status === 'pending' && facts.sessions.get(charge.session)?.charge === charge.id;
     if (first && !current && !fenced)

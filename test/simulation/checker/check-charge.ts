@@ -97,8 +97,8 @@ const checkTrial = (facts: Facts, { id, session, trial }: Charge, isLater: boole
 };
 
 /**
- * What the PSP has, and what it took back without the charge having heard of it. Only of a PSP without look-up: the events from which its captures are
- * added up may come in any order.
+ * What the PSP has, and what it took back without the charge having heard of it. Only of a PSP without look-up: the events from which its captures
+ * are added up may come in any order.
  */
 const heldAsReported = (facts: Facts, charge: Charge): number => {
   if (hasLookUp(facts, charge.psp)) return 0;
@@ -243,7 +243,7 @@ const checkRecovery = (facts: Facts, before: Charge, after: Charge): void => {
     facts.violate(12, `${name}: ${process.id} looks at it ${due - process.now()} ms before it is due`);
   const announced = before.recovery?.fence !== 'sent' && after.recovery?.fence === 'sent';
   if (announced && before.status === 'requires_action' && mayStillPay(facts, before.session))
-    facts.violate(9, `${name}: a fence is sent while its customer is away`);
+    facts.violate(9, `${name}: a cancel by reference is sent while its customer is away`);
 };
 
 /** A capture that its own answer ends counts for as much as that answer says, unless a look has counted it before. */

@@ -24,8 +24,8 @@ export const checkMove = (facts: Facts, before: Charge, after: Charge): void => 
 };
 
 /**
- * A capture that was taken back opens the hold again, or shows that it is gone; told by events alone, a void may be heard of first. A person who finds
- * that another payment has gone back calls it ended, and the events that waited tell the rest.
+ * A capture that was taken back opens the hold again, or shows that it is gone; told by events alone, a void may be heard of first. A person who
+ * finds that another payment has gone back calls it ended, and the events that waited tell the rest.
  */
 const mayComeBack = (facts: Facts, before: Charge, after: Charge): boolean => {
   const { id, psp } = after;
@@ -51,7 +51,10 @@ const checkAuthorized = (facts: Facts, name: string, before: Charge, after: Char
     facts.violate(2, `${name}: the PSP holds nothing`);
   const gone = paymentsOf(facts, after).every(({ status }) => status === 'canceled');
   if (before.recovery?.fence === 'sent' && gone)
-    facts.violate(10, `${name}: what was seen before the fence is believed, and the fence has released it`);
+    facts.violate(
+      10,
+      `${name}: what was seen before the cancel by reference is believed, and the cancel by reference has released it`,
+    );
   if (wasOpen(before.cancel)) checkOperationFailed(facts, name, after, `cancel/${before.cancel?.id}`);
 };
 

@@ -92,9 +92,9 @@ export const attemptMutants: readonly Mutant[] = [
     name: 'a cancel that nobody has answered ends a challenge',
     often: ['authentication', 'paid_another_way', 'request_lost', 'answer_lost'],
     file: 'payments/reconcile/end-attempt.ts',
-    find: '  if (!fenced.result || !isDefinite(fenced.result)) return undefined;\n',
+    find: '  if (!canceled.result || !isDefinite(canceled.result)) return undefined;\n',
     replace:
-      "  if (!fenced.result || !isDefinite(fenced.result)) return (await applyResult(ports, fenced.records, { outcome: 'canceled' }, { decisive: true })).records.session;\n",
+      "  if (!canceled.result || !isDefinite(canceled.result)) return (await applyResult(ports, canceled.records, { outcome: 'canceled' }, { decisive: true })).records.session;\n",
   },
   {
     name: 'the first answer is not stored',

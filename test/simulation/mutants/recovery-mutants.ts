@@ -26,7 +26,7 @@ export const recoveryMutants: readonly Mutant[] = [
       "  if (seen) return settle(ports, kind, records, seen === 'absent' ? { outcome: 'failed', reason: 'processor_error' } : seen);",
   },
   {
-    name: 'a fence that was only sent counts',
+    name: 'a cancel by reference that was only sent counts',
     file: 'payments/reconcile/resolve-attempt.ts',
     find: "  result.outcome === 'fencing' ? {} : { result };",
     replace: "  result.outcome === 'fencing' ? { result: { outcome: 'canceled' } } : { result };",
@@ -35,16 +35,16 @@ export const recoveryMutants: readonly Mutant[] = [
     name: 'a payment that was opened and never paid keeps its attempt open',
     often: ['call_cut'],
     file: 'payments/reconcile/resolve-attempt.ts',
-    find: '  const fenced = await fence(ports, psp, records, actor);',
+    find: '  const canceled = await cancelByReference(ports, psp, records, actor);',
     replace:
-      "  const fenced = found.outcome === 'unknown' && found.psp_reference ? { records } : await fence(ports, psp, records, actor);",
+      "  const canceled = found.outcome === 'unknown' && found.psp_reference ? { records } : await cancelByReference(ports, psp, records, actor);",
   },
   {
-    name: 'a fence that failed counts',
+    name: 'a cancel by reference that failed counts',
     file: 'payments/webhooks/apply-event.ts',
-    find: ' : liftFence(context);',
+    find: ' : liftCancel(context);',
     replace:
-      " : void (await applyResult(context.ports, records, { outcome: 'canceled' }, { event: event.id, decisive: liftFence.length > 0 }));",
+      " : void (await applyResult(context.ports, records, { outcome: 'canceled' }, { event: event.id, decisive: liftCancel.length > 0 }));",
     also: [
       {
         file: 'payments/webhooks/apply-event.ts',
@@ -54,7 +54,7 @@ export const recoveryMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'an approval from before the fence is believed',
+    name: 'an approval from before the cancel by reference is believed',
     from: 370,
     often: ['answer_lost', 'webhook_late'],
     file: 'payments/reports/apply.ts',

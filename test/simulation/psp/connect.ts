@@ -3,8 +3,8 @@ import type {
   Attempt,
   AuthorizationResult,
   Call,
+  CancelByReferenceResult,
   CaptureFound,
-  FenceResult,
   LookUpResult,
   Operation,
   OperationResult,
@@ -157,10 +157,12 @@ const connectDirectly = (world: World, server: PspServer, process: Process, toVa
             ),
         }
       : {}),
-    ...(capabilities.fence
+    ...(capabilities.cancel_by_reference
       ? {
-          fence: (attempt: Attempt, limits: Call) =>
-            question<FenceResult>('fence', attempt, limits, () => server.fence(attempt.reference)),
+          cancelByReference: (attempt: Attempt, limits: Call) =>
+            question<CancelByReferenceResult>('fence', attempt, limits, () =>
+              server.cancelByReference(attempt.reference),
+            ),
         }
       : {}),
     capture: move('capture'),

@@ -274,8 +274,8 @@ export const createPspServer = (
       const silent = capabilities.look_up === null && named.manual && state.outcome === 'captured';
       return silent ? { outcome: 'approved', psp_reference: named.id } : state;
     },
-    fence: (reference) => {
-      if (capabilities.fence?.result !== 'webhook') return fenceAtOnce(server, reference);
+    cancelByReference: (reference) => {
+      if (capabilities.cancel_by_reference?.result !== 'webhook') return fenceAtOnce(server, reference);
       // Under its key a repeat is only acknowledged again.
       if (!cancels.has(reference))
         time.after(random.between(1, 120) * 1000, () => technicalCancel(server, reference));

@@ -39,7 +39,7 @@ export type Profile = {
   readonly refunds_disputed?: true;
   /** Its events of a dispute carry the time of what they tell. */
   readonly times_disputes?: true;
-  /** A fence that finds no payment stands in the way of one that comes later. */
+  /** A cancel by reference that finds no payment stands in the way of one that comes later. */
   readonly fence_marks?: true;
 };
 
@@ -132,7 +132,7 @@ const others = {
       ...poor,
       idempotency: { kind: 'success_only', window_ms: 60 * minute },
       look_up: { lag_ms: minute },
-      fence: null,
+      cancel_by_reference: null,
       refund: { result: 'synchronous', look_up: true },
     },
   },
@@ -144,7 +144,7 @@ const others = {
       ...poor,
       idempotency: { kind: 'none', window_ms: 0 },
       look_up: { lag_ms: 30_000 },
-      fence: null,
+      cancel_by_reference: null,
       refund: { result: 'synchronous', look_up: true },
     },
   },
@@ -156,7 +156,7 @@ const others = {
       ...poor,
       idempotency: { kind: 'none', window_ms: 0 },
       look_up: null,
-      fence: null,
+      cancel_by_reference: null,
       refund: { result: 'synchronous', look_up: false },
     },
   },

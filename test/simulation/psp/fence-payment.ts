@@ -1,11 +1,11 @@
-import type { FenceResult } from '../../../lib/types/psp.ts';
+import type { CancelByReferenceResult } from '../../../lib/types/psp.ts';
 import type { LedgerPayment } from './ledger.ts';
 import { released } from './payment-changes.ts';
 import type { PspServer } from './psp-server.ts';
 import { stateOf } from './report-payment.ts';
 
 /** Kills what is there, and where the PSP keeps a mark what may still come. What was captured, or never got that far, is told as it is. */
-export const fenceAtOnce = (server: PspServer, reference: string): FenceResult => {
+export const fenceAtOnce = (server: PspServer, reference: string): CancelByReferenceResult => {
   const { profile, ledger } = server;
   const payment = server.paymentOf(reference);
   if (payment?.status !== 'captured' && profile.fence_marks) ledger.fenced.add(reference);
@@ -17,7 +17,7 @@ export const fenceAtOnce = (server: PspServer, reference: string): FenceResult =
 };
 
 /** What was opened and never paid is told as canceled. */
-const endOpened = ({ ledger, emit }: PspServer, reference: string): FenceResult => {
+const endOpened = ({ ledger, emit }: PspServer, reference: string): CancelByReferenceResult => {
   const psp_reference = ledger.opened.get(reference);
   if (psp_reference === undefined) return { outcome: 'canceled' };
   const result = { outcome: 'canceled', psp_reference } as const;

@@ -1,7 +1,7 @@
 import type {
   Attempt,
   AuthorizationResult,
-  FenceResult,
+  CancelByReferenceResult,
   LookUpResult,
   PspEvent,
   RefundsFound,
@@ -31,7 +31,7 @@ export type PspServer = {
   readonly lookUp: (reference: string, id?: string) => LookUpResult;
   readonly lookUpRefunds: (reference: string) => RefundsFound;
   readonly complete: (reference: string, params: ReturnParams) => LookUpResult;
-  readonly fence: (reference: string) => FenceResult;
+  readonly cancelByReference: (reference: string) => CancelByReferenceResult;
   /** The customer ends the authentication on the bank's page. Money moves by it if no completion is needed. */
   readonly answerBank: (reference: string, approves: boolean) => void;
   readonly paymentOf: (reference: string) => LedgerPayment | undefined;

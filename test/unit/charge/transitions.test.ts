@@ -560,7 +560,7 @@ describe('a note', () => {
     expect(then(noted(took(1).result), 'noted', took(2))).toEqual(noted(took(2).result));
   });
 
-  test('and a fence each keep what the other says', () => {
+  test('and a cancel by reference each keep what the other says', () => {
     const fenced = pending({ recovery: { action: 'fence', fence: 'sent', observed: held.result } });
     expect(then(noted(held.result), 'fence_sent', {})).toEqual(fenced);
     expect(then(fenced, 'fence_failed', {})).toEqual(

@@ -84,17 +84,20 @@ describe('an answer', () => {
     [took(4_000), 'pending'],
     [{ outcome: 'requires_action', psp_reference: 'pi_1', redirect_url: 'https://psp.example' }, 'pending'],
     [{ outcome: 'do_not_honor' }, 'failed'],
-  ])('%j from before a fence that was sent is only noted if it is alive', async (answer, status) => {
-    const { apply, charge } = await one(pending({ recovery: { action: 'fence', fence: 'sent' } }));
-    await apply(answer);
-    expect(await charge()).toMatchObject({
-      status,
-      ...(status === 'pending' ? { recovery: { observed: answer } } : {}),
-    });
-    const decisive = await one(pending({ recovery: { action: 'fence', fence: 'sent' } }));
-    await decisive.apply(answer, { decisive: true });
-    expect((await decisive.charge()).status).not.toBe('pending');
-  });
+  ])(
+    '%j from before a cancel by reference that was sent is only noted if it is alive',
+    async (answer, status) => {
+      const { apply, charge } = await one(pending({ recovery: { action: 'fence', fence: 'sent' } }));
+      await apply(answer);
+      expect(await charge()).toMatchObject({
+        status,
+        ...(status === 'pending' ? { recovery: { observed: answer } } : {}),
+      });
+      const decisive = await one(pending({ recovery: { action: 'fence', fence: 'sent' } }));
+      await decisive.apply(answer, { decisive: true });
+      expect((await decisive.charge()).status).not.toBe('pending');
+    },
+  );
 
   test('sends the customer where it says', async () => {
     const { apply, session } = await one(pending());

@@ -1072,21 +1072,21 @@ describe('a session that is ended', () => {
 
   test.each<[string, Scenario]>([
     [
-      'whose fence tells later: it is not sent',
+      'whose cancel by reference tells later: it is not sent',
       {
         ...away,
         charge: { outcome: 'requires_action', started: start - 86_400_000 },
-        capabilities: { fence: { result: 'webhook' } },
-        psp: { fence: async () => Promise.reject(new Error('sent')) },
+        capabilities: { cancel_by_reference: { result: 'webhook' } },
+        psp: { cancelByReference: async () => Promise.reject(new Error('sent')) },
       },
     ],
-    ['that cannot be fenced', { ...away, capabilities: { fence: null } }],
+    ['that cannot be canceled by reference', { ...away, capabilities: { cancel_by_reference: null } }],
     [
-      'whose fence does not tell',
+      'whose cancel by reference does not tell',
       {
         ...away,
-        capabilities: { fence: { result: 'synchronous' } },
-        psp: { fence: async () => ({ outcome: 'unknown', doubt: 'timeout' }) },
+        capabilities: { cancel_by_reference: { result: 'synchronous' } },
+        psp: { cancelByReference: async () => ({ outcome: 'unknown', doubt: 'timeout' }) },
       },
     ],
     ['whose confirm may still run', inFlight(start - 59_999)],
@@ -1102,26 +1102,38 @@ describe('a session that is ended', () => {
   test.each<[string, Scenario]>([
     ['that waits for its customer', away],
     ['whose confirm has ended', inFlight(start - 60_000)],
-  ])('fences an attempt %s', async (_, scenario) => {
+  ])('ends an attempt %s', async (_, scenario) => {
     const {
       ports,
       charge,
       session: current,
     } = await oneCharge({
       ...scenario,
-      capabilities: { completes_authentication: undefined as never, fence: { result: 'synchronous' } },
-      psp: { fence: async () => ({ outcome: 'canceled', psp_reference: 'pi_1' }) },
+      capabilities: {
+        completes_authentication: undefined as never,
+        cancel_by_reference: { result: 'synchronous' },
+      },
+      psp: { cancelByReference: async () => ({ outcome: 'canceled', psp_reference: 'pi_1' }) },
     });
     await expireSession(ports, { session });
     expect(await charge()).toMatchObject({ status: 'failed', outcome: 'canceled' });
     expect(await current()).toMatchObject({ payment_status: 'unpaid', expired_at: start / 1_000 });
   });
 
-  test('whose fence finds the money taken is paid, and not ended', async () => {
+  test('whose cancel by reference finds the money taken is paid, and not ended', async () => {
     const { ports, session: current } = await oneCharge({
       ...away,
-      capabilities: { completes_authentication: undefined as never, fence: { result: 'synchronous' } },
-      psp: { fence: async () => ({ outcome: 'captured', psp_reference: 'pi_1', amount_captured: 4_000 }) },
+      capabilities: {
+        completes_authentication: undefined as never,
+        cancel_by_reference: { result: 'synchronous' },
+      },
+      psp: {
+        cancelByReference: async () => ({
+          outcome: 'captured',
+          psp_reference: 'pi_1',
+          amount_captured: 4_000,
+        }),
+      },
     });
     expect(await refusalOf(expireSession(ports, { session }))).toMatchObject({
       code: 'session_already_complete',

@@ -278,7 +278,7 @@ describe('a confirm', () => {
     });
   });
 
-  test('under a key is answered once, also if a fence keeps its answer from counting yet', async () => {
+  test('under a key is answered once, also if a cancel by reference keeps its answer from counting yet', async () => {
     const { confirm, answers, session, store } = await open([]);
     answers({
       authorize: async () => {

@@ -89,7 +89,7 @@ export const dueWorld = async ({ accounts, due, shards = 1, storage_ms = 10, fau
       await wait(ms);
       return answer;
     };
-    const { fence: _, ...capabilities } = stripe.capabilities;
+    const { cancel_by_reference: _, ...capabilities } = stripe.capabilities;
     return { id: account, psp: 'stripe', capabilities, lookUp } as unknown as AnyMethodPsp;
   };
   let ids = 0;

@@ -249,7 +249,7 @@ describe('the key of a confirm in flight', () => {
         lookUp: async () => shown,
         refund: async () => ({ outcome: 'pending' }),
       },
-      capabilities: { look_up: { lag_ms: 0 }, fence: null },
+      capabilities: { look_up: { lag_ms: 0 }, cancel_by_reference: null },
     });
     const confirm = async (key: string) =>
       confirmSession(one.ports, {

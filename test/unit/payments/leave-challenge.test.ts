@@ -21,8 +21,8 @@ const card = {
 const took: AuthorizationResult = { outcome: 'captured', psp_reference: 'pi_2', amount_captured: 2_599 };
 const next_action = 'https://bank.example/3ds';
 const waiting = { code: 'payment_in_progress', next_action };
-const never: Partial<Capabilities> = { completes_authentication: true, fence: null };
-const fenced: Partial<Capabilities> = { fence: { result: 'synchronous' } };
+const never: Partial<Capabilities> = { completes_authentication: true, cancel_by_reference: null };
+const fenced: Partial<Capabilities> = { cancel_by_reference: { result: 'synchronous' } };
 
 const card_try = { series: 'other', id: '1800000000.old' };
 
@@ -67,7 +67,7 @@ const away = async (
         calls.push('authorize');
         return took;
       },
-      fence: async () => {
+      cancelByReference: async () => {
         calls.push('fence');
         return { outcome: 'canceled' };
       },
@@ -117,21 +117,25 @@ describe('another card while the customer is at the bank', () => {
   });
 
   test.each<[string, Partial<Capabilities>, Changes]>([
-    ['the PSP has no way to end it', { fence: null }, {}],
-    ['only a webhook would tell that it is ended', { fence: { result: 'webhook' } }, {}],
+    ['the PSP has no way to end it', { cancel_by_reference: null }, {}],
+    ['only a webhook would tell that it is ended', { cancel_by_reference: { result: 'webhook' } }, {}],
     [
       'the cancel is not answered',
       fenced,
-      { psp: { fence: async () => ({ outcome: 'unknown', doubt: 'timeout' }) } },
+      { psp: { cancelByReference: async () => ({ outcome: 'unknown', doubt: 'timeout' }) } },
     ],
-    ['the cancel is refused', fenced, { psp: { fence: async () => ({ outcome: 'psp_unavailable' }) } }],
-    ['the cancel is not sent', fenced, { psp: { fence: async () => ({ outcome: 'not_sent' }) } }],
+    [
+      'the cancel is refused',
+      fenced,
+      { psp: { cancelByReference: async () => ({ outcome: 'psp_unavailable' }) } },
+    ],
+    ['the cancel is not sent', fenced, { psp: { cancelByReference: async () => ({ outcome: 'not_sent' }) } }],
     [
       'the cancel shows that the customer is still at the bank',
       fenced,
       {
         psp: {
-          fence: async () => ({
+          cancelByReference: async () => ({
             outcome: 'requires_action',
             psp_reference: 'pi_1',
             redirect_url: next_action,
@@ -197,7 +201,13 @@ describe('another card while the customer is at the bank', () => {
 
   test('that shows that the attempt before has paid: paid, and nothing more is sent', async () => {
     const { confirm, calls, charge, session, store } = await away(fenced, {
-      psp: { fence: async () => ({ outcome: 'captured', psp_reference: 'pi_1', amount_captured: 4_000 }) },
+      psp: {
+        cancelByReference: async () => ({
+          outcome: 'captured',
+          psp_reference: 'pi_1',
+          amount_captured: 4_000,
+        }),
+      },
     });
     expect(await confirm()).toEqual({ session: await session() });
     expect(await session()).toMatchObject({ payment_status: 'paid', charge: 'ch_1', confirms: 0 });

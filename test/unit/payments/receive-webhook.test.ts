@@ -826,7 +826,7 @@ describe('an authorisation at a PSP that can be asked', () => {
   });
 });
 
-describe('an event about a fence', () => {
+describe('an event about a cancel by reference', () => {
   const fenced = { ...pending, recovery: { action: 'fence', fence: 'sent', observed: took(4_000) } } as const;
 
   test('that is under way says nothing', async () => {

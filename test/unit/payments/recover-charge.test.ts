@@ -61,13 +61,13 @@ const recover = async ({
 const shows = (answer: LookUpResult): Partial<Psp> => ({ lookUp: async () => answer });
 
 describe('a look', () => {
-  test('at a payment that bears another charge’s reference fences nothing: that would end the other', async () => {
+  test('at a payment that bears another charge’s reference cancels nothing by reference: that would end the other', async () => {
     const { look, charge } = await recover({
       charge: { outcome: null, other_payment_of: 'ch_0', psp_reference: 'pi_1' },
-      capabilities: { fence: { result: 'synchronous' } },
+      capabilities: { cancel_by_reference: { result: 'synchronous' } },
       psp: {
         lookUp: async () => ({ outcome: 'unknown', doubt: 'timeout' }),
-        fence: async () => Promise.reject(new Error('sent')),
+        cancelByReference: async () => Promise.reject(new Error('sent')),
       },
     });
     await look(true);
@@ -197,7 +197,7 @@ describe('a look', () => {
       const psp: Partial<Psp> = {
         key: () => ({ print: 'present', replaces }),
         lookUp: () => nothing('absent') as Promise<LookUpResult>,
-        fence: () => nothing('canceled') as Promise<{ readonly outcome: 'canceled' }>,
+        cancelByReference: () => nothing('canceled') as Promise<{ readonly outcome: 'canceled' }>,
       };
       return { psp, asked: () => asked };
     };
@@ -442,7 +442,7 @@ describe('an attempt that is open', () => {
   });
   const processing = { payment_status: 'processing' } as const;
   const away = { payment_status: 'requires_action', expires_at: start / 1_000 + 1 } as const;
-  const noFence = { fence: null, completes_authentication: undefined as never };
+  const noCancelByReference = { cancel_by_reference: null, completes_authentication: undefined as never };
 
   test.each<[string, Partial<Charge>, LookUpResult, string]>([
     ['captured', {}, took(4_000), 'captured'],
@@ -462,7 +462,7 @@ describe('an attempt that is open', () => {
       charge: pending(changes),
       session: processing,
       psp: shows(shown),
-      capabilities: { look_up: { lag_ms: 0 }, ...noFence },
+      capabilities: { look_up: { lag_ms: 0 }, ...noCancelByReference },
     });
     await look();
     expect((await charge()).status).toBe(status);
@@ -474,7 +474,7 @@ describe('an attempt that is open', () => {
       charge: pending({ recovery: { action: 'noted', observed } }),
       session: processing,
       psp: shows({ outcome: 'absent' }),
-      capabilities: { look_up: { lag_ms: 0 }, ...noFence },
+      capabilities: { look_up: { lag_ms: 0 }, ...noCancelByReference },
     });
     await look();
     expect((await charge()).status).toBe('pending');
@@ -485,7 +485,7 @@ describe('an attempt that is open', () => {
     const { look, charge } = await recover({
       charge: pending({ outcome: null, recovery: { action: 'noted', observed } }),
       session: processing,
-      capabilities: { look_up: null, ...noFence },
+      capabilities: { look_up: null, ...noCancelByReference },
     });
     await look();
     expect(await charge()).toMatchObject({ status: 'failed', outcome: 'do_not_honor' });
@@ -496,7 +496,7 @@ describe('an attempt that is open', () => {
       charge: pending({ outcome: null, recovery: { action: 'fence', fence: 'sent', observed: took(4_000) } }),
       session: processing,
       psp: shows(held),
-      capabilities: { look_up: { lag_ms: 0 }, ...noFence },
+      capabilities: { look_up: { lag_ms: 0 }, ...noCancelByReference },
     });
     await recoverCharge({ ...ports, deadline: start + 3_000 }, 'ch_1');
     expect((await charge()).status).toBe('pending');
@@ -527,19 +527,19 @@ describe('an attempt that is open', () => {
       { recovery: { action: 'look', fence: 'failed' } },
       0,
     ],
-  ])('is fenced %s', async (_, result, changes, times) => {
+  ])('is canceled by reference %s', async (_, result, changes, times) => {
     let fences = 0;
     const { look, charge } = await recover({
       charge: pending(changes),
       session: processing,
       psp: {
         ...shows({ outcome: 'unknown', doubt: 'timeout' }),
-        fence: async () => {
+        cancelByReference: async () => {
           fences += 1;
           return { outcome: 'fencing' };
         },
       },
-      capabilities: { fence: { result } },
+      capabilities: { cancel_by_reference: { result } },
     });
     await look();
     expect(fences).toBe(times);
@@ -554,8 +554,8 @@ describe('an attempt that is open', () => {
     const { look, charge } = await recover({
       charge: pending({ recovery: { action: 'fence', fence: 'sent' } }),
       session: processing,
-      psp: { ...shows(shown), fence: async () => ({ outcome: 'fencing' }) },
-      capabilities: { look_up: { lag_ms }, fence: { result: 'synchronous' } },
+      psp: { ...shows(shown), cancelByReference: async () => ({ outcome: 'fencing' }) },
+      capabilities: { look_up: { lag_ms }, cancel_by_reference: { result: 'synchronous' } },
     });
     await look();
     expect((await charge()).status).toBe(status);

@@ -255,9 +255,9 @@ describe('after the authorisation', () => {
     ['throttled', answered(429, {}), { outcome: 'unknown', doubt: 'ambiguous_error' }],
     ['not sent', { kind: 'not_sent', cause: 'ENOTFOUND' }, { outcome: 'unknown', doubt: 'ambiguous_error' }],
     ['lost', { kind: 'lost', doubt: 'timeout', cause: 'timeout' }, { outcome: 'unknown', doubt: 'timeout' }],
-  ])('a fence that is %s never says that the payment failed', async (_, answer, expected) => {
+  ])('a cancel by reference that is %s never says that the payment failed', async (_, answer, expected) => {
     const { psp, exchanges, body } = run(answer);
-    expect(await psp.fence?.(attempt, call)).toEqual(expected);
+    expect(await psp.cancelByReference?.(attempt, call)).toEqual(expected);
     expect(exchanges[0]?.request.headers['idempotency-key']).toBe(`${attempt.reference}-fence`);
     expect(body()).toEqual({
       merchantAccount: 'TestMerchant',

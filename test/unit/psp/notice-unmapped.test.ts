@@ -11,7 +11,7 @@ const noticedOf = async (answer: LookUpResult) => {
     authorize: async () => answer,
     completeAuthentication: async () => answer,
     lookUp: async () => answer,
-    fence: async () => answer,
+    cancelByReference: async () => answer,
   } as unknown as AnyMethodPsp;
   const psp = noticeUnmapped(
     bare,
@@ -22,7 +22,7 @@ const noticedOf = async (answer: LookUpResult) => {
     await psp.authorize(attempt, {} as AuthorizeRequest, call),
     await psp.completeAuthentication(attempt, {}, call),
     await psp.lookUp?.(attempt, call),
-    await psp.fence?.(attempt, call),
+    await psp.cancelByReference?.(attempt, call),
   ];
   for (const received of answers) expect(received).toBe(answer);
   return noticed;
@@ -50,25 +50,25 @@ describe('noticingUnmapped', () => {
     expect(await noticedOf(answer)).toEqual([]);
   });
 
-  test('a fence under way is not', async () => {
+  test('a cancel by reference under way is not', async () => {
     const noticed: UnmappedCode[] = [];
-    const bare = { fence: async () => ({ outcome: 'fencing' }) } as unknown as AnyMethodPsp;
+    const bare = { cancelByReference: async () => ({ outcome: 'fencing' }) } as unknown as AnyMethodPsp;
     const psp = noticeUnmapped(
       bare,
       () => false,
       (unmapped) => noticed.push(unmapped),
     );
-    expect(await psp.fence?.(attempt, call)).toEqual({ outcome: 'fencing' });
+    expect(await psp.cancelByReference?.(attempt, call)).toEqual({ outcome: 'fencing' });
     expect(noticed).toEqual([]);
   });
 
-  test('a PSP without a look-up or a fence gets none', () => {
+  test('a PSP without a look-up or a cancel by reference gets none', () => {
     const psp = noticeUnmapped(
       {} as AnyMethodPsp,
       () => true,
       () => undefined,
     );
     expect(psp.lookUp).toBeUndefined();
-    expect(psp.fence).toBeUndefined();
+    expect(psp.cancelByReference).toBeUndefined();
   });
 });

@@ -10,7 +10,7 @@ const answering = (answer: LookUpResult) =>
     authorize: async () => answer,
     completeAuthentication: async () => answer,
     lookUp: async () => answer,
-    fence: async () => answer,
+    cancelByReference: async () => answer,
   } as unknown as AnyMethodPsp);
 const everyWay = async (answer: LookUpResult): Promise<readonly unknown[]> => {
   const psp = answering(answer);
@@ -21,7 +21,7 @@ const everyWay = async (answer: LookUpResult): Promise<readonly unknown[]> => {
     await psp.authorize(asked, {} as never, call),
     await psp.completeAuthentication(asked, {}, call),
     await psp.lookUp?.(asked, call),
-    await psp.fence?.(asked, call),
+    await psp.cancelByReference?.(asked, call),
     event?.claim.about === 'authorization' && event.claim.result,
   ];
 };

@@ -112,12 +112,15 @@ describe('look-up', () => {
   });
 });
 
-describe('fence', () => {
-  const fence = async (cancel: HttpResponse, known: boolean) => {
+describe('cancelByReference', () => {
+  const cancelByReference = async (cancel: HttpResponse, known: boolean) => {
     const script: Script = (request) =>
       request.url.endsWith('/cancel') ? cancel : keeping({ status: 'requires_payment_method' })(request);
     const { psp, exchanges } = scripted(stripeSubject, script);
-    const answer = await psp.fence?.(known ? { ...attempt, psp_reference: intentId } : attempt, call);
+    const answer = await psp.cancelByReference?.(
+      known ? { ...attempt, psp_reference: intentId } : attempt,
+      call,
+    );
     return { answer, requests: exchanges.map(({ request }) => request) };
   };
   const refused = (intent: unknown): HttpResponse =>
@@ -130,7 +133,7 @@ describe('fence', () => {
     });
 
   test.each([true, false])('cancels the intent, its id known: %s', async (known) => {
-    const { answer, requests } = await fence(
+    const { answer, requests } = await cancelByReference(
       answered(200, paymentIntent(attempt, attempt, { status: 'canceled' })),
       known,
     );
@@ -140,19 +143,25 @@ describe('fence', () => {
   });
 
   test('comes after a confirm that took the money: that is the answer', async () => {
-    const { answer } = await fence(refused(paymentIntent(attempt, attempt, { status: 'succeeded' })), true);
+    const { answer } = await cancelByReference(
+      refused(paymentIntent(attempt, attempt, { status: 'succeeded' })),
+      true,
+    );
     expect(answer).toEqual({ outcome: 'captured', psp_reference: intentId, amount_captured: 2_599 });
   });
 
-  test('a second fence finds the first’s work', async () => {
-    const { answer } = await fence(refused(paymentIntent(attempt, attempt, { status: 'canceled' })), true);
+  test('a second cancel by reference finds the first’s work', async () => {
+    const { answer } = await cancelByReference(
+      refused(paymentIntent(attempt, attempt, { status: 'canceled' })),
+      true,
+    );
     expect(answer).toEqual({ outcome: 'canceled', psp_reference: intentId });
   });
 
   test.each(['processing', 'requires_payment_method', 'requires_action'])(
     'refused in state %s proves nothing',
     async (status) => {
-      const { answer } = await fence(refused(paymentIntent(attempt, attempt, { status })), true);
+      const { answer } = await cancelByReference(refused(paymentIntent(attempt, attempt, { status })), true);
       expect(answer?.outcome).toBe('unknown');
     },
   );
@@ -169,7 +178,7 @@ describe('fence', () => {
   ])('an intent that is %s after it can still take money', async (_, state) => {
     const intent = paymentIntent(attempt, attempt, state);
     for (const cancel of [refused(intent), answered(200, intent)])
-      expect((await fence(cancel, true)).answer).toEqual({
+      expect((await cancelByReference(cancel, true)).answer).toEqual({
         outcome: 'unknown',
         doubt: 'ambiguous_error',
         psp_reference: intentId,
@@ -179,7 +188,7 @@ describe('fence', () => {
   test('a refusal without the intent proves nothing', async () => {
     for (const status of [400, 404]) {
       const answer = answered(status, { error: { type: 'invalid_request_error', code: 'resource_missing' } });
-      expect((await fence(answer, true)).answer?.outcome).toBe('unknown');
+      expect((await cancelByReference(answer, true)).answer?.outcome).toBe('unknown');
     }
   });
 
@@ -192,6 +201,9 @@ describe('fence', () => {
           })
         : undefined;
     const { psp } = scripted(stripeSubject, late);
-    expect(await psp.fence?.(attempt, call)).toEqual({ outcome: 'unknown', doubt: 'unreadable_answer' });
+    expect(await psp.cancelByReference?.(attempt, call)).toEqual({
+      outcome: 'unknown',
+      doubt: 'unreadable_answer',
+    });
   });
 });
