@@ -437,6 +437,20 @@ test.each(['ours', 'the other one'])(
   },
 );
 
+test('the failure of a capture made elsewhere waits while the look-up may still show that capture', async () => {
+  const { scene, psp, id, charge } = await authorized('checkout_com');
+  const { psp_reference = '' } = charge();
+  scene.elsewhere(psp, id, 'capture', 1_000);
+  scene.takeBack(psp, id, 'capture');
+  scene.script(psp, 'lookUp', { outcome: 'captured', psp_reference, amount_captured: 1_000 });
+  expect(await scene.deliver(psp, eventAbout(scene, 'capture'))).toBe(false);
+  expect(charge()).toMatchObject({ status: 'authorized', amount_captured: 0 });
+  await scene.recover(24 * 60);
+  expect(charge()).toMatchObject({ status: 'authorized', amount_captured: 0 });
+  expect(charge().unbelieved).toBeUndefined();
+  expectSound(scene);
+});
+
 test('a failure under an Adyen id that may be ours waits until it is known whose it is', async () => {
   const { scene, psp, id, charge } = await authorized('adyen');
   scene.plan('answer_lost', { times: 2 });

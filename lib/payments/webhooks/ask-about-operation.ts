@@ -163,7 +163,8 @@ const takeFailure = async (context: ReportedOperation, { found, asked_at }: Look
   }
   // The look-up is the proof: the event need only name a capture that counts here.
   const takes = counts && named !== 'former';
-  if (takes && total >= charge.amount_captured && recently) throw notVerified(psp);
+  const mayShowFailed = takes ? total >= charge.amount_captured : total > charge.amount_captured;
+  if (about === 'capture' && mayShowFailed && recently) throw notVerified(psp);
   if (!takes || total >= charge.amount_captured) {
     await takeRest(context, found);
     return logWithoutEffect(context);
