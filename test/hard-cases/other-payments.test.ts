@@ -205,7 +205,7 @@ describe('at a PSP that cannot be asked', () => {
   });
 });
 
-test.each(['checkout_com', 'square'] as const)(
+test.each(asked)(
   '%s: that a second one was voided is not lost although it is told before the payment is recorded',
   async (kind) => {
     const { scene, psp, charge } = await paidOnce(kind, true);

@@ -35,8 +35,8 @@ export const otherPaymentOf = async (context: EventContext): Promise<Charge | un
   // It may be the payment of another charge, which has it already.
   if (await ports.store.chargeAt(psp.id, psp_reference)) return undefined;
   if (!reportsMoney(event)) {
-    // The event that it was made may be on its way, and would be believed as long as the look-up is behind.
-    if (endsPayment(event) && lags(psp)) waitForIt(context);
+    // The event that it was made may be on its way, or in the hands of a function that asked before this.
+    if (endsPayment(event) && psp.lookUp) waitForIt(context);
     return undefined;
   }
   const opened = await open(context, {
