@@ -45,8 +45,7 @@ const tookNothing = ({ outcome }: LookUpResult): boolean =>
   outcome === 'canceled' || (outcome !== 'absent' && isDecline(outcome));
 
 const isRecorded = (charge: Charge, state: ChargeState, reported: LookUpResult): boolean => {
-  if (reported.outcome === 'captured')
-    return state === 'captured' && !charge.supposed && recordsAmounts(charge, reported);
+  if (reported.outcome === 'captured') return state === 'captured' && recordsAmounts(charge, reported);
   return reported.outcome === 'approved' && holdsOrTook.includes(state);
 };
 

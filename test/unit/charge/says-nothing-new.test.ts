@@ -51,7 +51,6 @@ describe('an event may say something new', () => {
   test.each<[string, Charge, PspEvent]>([
     ['of more than is recorded', captured(1_000), reports(took(1_001))],
     ['of money of a hold', charge({}), reports(took(1))],
-    ['of money that is only supposed', captured(1_000, { supposed: true }), reports(took(1_000))],
     [
       'of another refund',
       captured(1_000),
