@@ -13,5 +13,10 @@ export const isDisproved = (
   { supposed, captured_at = 0 }: Charge,
   result: LookUpResult,
   shown_by = 0,
-): boolean =>
-  supposed === true && result.outcome === 'approved' && !result.in_progress && captured_at < shown_by;
+): boolean => {
+  if (!supposed || !isMerelyHeld(result)) return false;
+  return captured_at < shown_by;
+};
+
+/** No capture is in progress either. */
+const isMerelyHeld = (result: LookUpResult): boolean => result.outcome === 'approved' && !result.in_progress;

@@ -12,11 +12,8 @@ export type SignedBytes = {
 export const hmacMatches = ({ key, signed, signature, encoding }: SignedBytes): boolean => {
   const expected = createHmac('sha256', key).update(signed).digest();
   const given = Buffer.from(signature, encoding);
+  if (key.length === 0 || given.length !== expected.length) return false;
   // The decoders skip invalid characters; encoding it again detects a signature with such characters.
-  return (
-    key.length > 0 &&
-    given.length === expected.length &&
-    timingSafeEqual(given, expected) &&
-    given.toString(encoding) === (encoding === 'hex' ? signature.toLowerCase() : signature)
-  );
+  const encoded = encoding === 'hex' ? signature.toLowerCase() : signature;
+  return timingSafeEqual(given, expected) && given.toString(encoding) === encoded;
 };

@@ -40,8 +40,10 @@ const boundedAt = (max: number, value: unknown, path: readonly (string | number)
   return typeof found === 'string' && found.length <= max && isPlain(found, max) ? found : undefined;
 };
 
-const isPlain = (text: string, max: number): boolean =>
-  text !== '' && text.isWellFormed() && !/\p{Cc}/u.test(text) && Buffer.byteLength(text) <= max;
+const isPlain = (text: string, max: number): boolean => {
+  if (text === '' || Buffer.byteLength(text) > max) return false;
+  return text.isWellFormed() && !/\p{Cc}/u.test(text);
+};
 
 /** The longest URL of a PSP, in bytes. */
 const maxUrl = 4_096;

@@ -6,14 +6,12 @@ import type { JsonReply } from './exchange-json.ts';
  * The result of a completing call that did not succeed: a definite decline with a code of the PSP refuses the completion. A problem of our key (401)
  * or our rate (429) says nothing about the payment, nor does a proxy's page, which has no code.
  */
-export const markRefusedCompletion = (reply: JsonReply, result: AuthorizationResult): AuthorizationResult =>
-  reply.kind === 'answered' &&
-  reply.status !== 401 &&
-  reply.status !== 429 &&
-  'code' in result &&
-  result.code !== undefined
-    ? { ...result, refuses_completion: true }
-    : result;
+export const markRefusedCompletion = (reply: JsonReply, result: AuthorizationResult): AuthorizationResult => {
+  if (reply.kind !== 'answered' || concernsCaller(reply.status)) return result;
+  return 'code' in result && result.code !== undefined ? { ...result, refuses_completion: true } : result;
+};
+
+const concernsCaller = (status: number): boolean => status === 401 || status === 429;
 
 /** What a completion shows of the payment itself: once that is declined, nothing can be completed any more, whatever the category. */
 export const markFinalDecline = <Result extends { readonly outcome: Outcome | 'canceled' | 'absent' }>(

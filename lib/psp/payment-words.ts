@@ -37,10 +37,10 @@ export const internationalPhone = (phone: string | undefined): string | undefine
  * An email address in the form all PSPs accept: words of plain letters, digits and signs with dots between, at a domain with a dot. Undefined for any
  * other: no payment needs it.
  */
-export const plainEmail = (email: string | undefined): string | undefined =>
-  email !== undefined && email.length <= 254 && email.indexOf('@') <= 64 && emailForm.test(email)
-    ? email
-    : undefined;
+export const plainEmail = (email: string | undefined): string | undefined => {
+  if (email === undefined || email.length > 254 || email.indexOf('@') > 64) return undefined;
+  return emailForm.test(email) ? email : undefined;
+};
 
 const emailForm =
   /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/i;

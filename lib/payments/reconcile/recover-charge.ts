@@ -94,9 +94,14 @@ const claim = async (ports: PaymentPorts, seen: Records): Promise<Records | unde
 /** With the steps of this check, unless the attempt has simply got its response. */
 const withLook = (ports: PaymentPorts, charge: Charge, now: number): Charge => {
   const noted = withSteps(charge, interruption(charge, now));
+  return asksPsp(ports, noted) ? withNextStep(noted, { at_ms: now, what: 'asked', by: 'recovery' }) : noted;
+};
+
+/** Whether this check looks the attempt up at its PSP. */
+const asksPsp = (ports: PaymentPorts, charge: Charge): boolean => {
   const psp = ports.psps.connect(charge.psp);
-  const asks = isAttemptOpen(noted) && lookUpOf(ports, noted) && psp && !hasMovedKey(charge, psp);
-  return asks ? withNextStep(noted, { at_ms: now, what: 'asked', by: 'recovery' }) : noted;
+  if (!psp || hasMovedKey(charge, psp)) return false;
+  return isAttemptOpen(charge) && Boolean(lookUpOf(ports, charge));
 };
 
 /** The confirm that made the attempt, or the return that was to complete it, ended without recording a result. */

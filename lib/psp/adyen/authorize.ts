@@ -147,17 +147,17 @@ const addressFields = (address: Address = {}) => {
   const { line1, line2, city, country } = address;
   const postalCode = postalCodeOf(address);
   const stateOrProvince = stateOf(address);
-  const lacks = country === 'XK' || (statesNeeded.includes(country ?? '') && stateOrProvince === undefined);
-  return line1 && city && postalCode && country && !lacks
-    ? {
-        street: line1,
-        houseNumberOrName: line2 || 'NA',
-        city,
-        postalCode,
-        ...defined({ stateOrProvince }),
-        country,
-      }
-    : undefined;
+  if (!line1 || !city || !postalCode) return undefined;
+  if (!country || country === 'XK') return undefined;
+  if (statesNeeded.includes(country) && stateOrProvince === undefined) return undefined;
+  return {
+    street: line1,
+    houseNumberOrName: line2 || 'NA',
+    city,
+    postalCode,
+    ...defined({ stateOrProvince }),
+    country,
+  };
 };
 
 const statesNeeded: readonly string[] = ['US', 'CA'];

@@ -173,20 +173,22 @@ const paymentTypes: Readonly<Record<RepeatReason, string>> = {
   installment: 'Installment',
 };
 
-/**
- * A card whose issuer does not participate in 3-D Secure is charged without it. Payments in the customer's absence may be declined unless the first
- * one requested a challenge. Source: Checkout.com, "Unscheduled payments with stored card details", of 7 January 2026.
- */
-const threeDs = ({ exemption, challenge, credential }: AuthorizeRequest) => ({
+/** A card whose issuer does not participate in 3-D Secure is charged without it. */
+const threeDs = (request: AuthorizeRequest) => ({
   '3ds': {
     enabled: true,
     attempt_n3d: true,
-    ...(exemption && { exemption: exemptionNames[exemption] }),
-    ...((challenge || (storesForMerchant(credential) && !exemption)) && {
-      challenge_indicator: 'challenge_requested_mandate',
-    }),
+    ...(request.exemption && { exemption: exemptionNames[request.exemption] }),
+    ...(requestsChallenge(request) && { challenge_indicator: 'challenge_requested_mandate' }),
   },
 });
+
+/**
+ * Payments in the customer's absence may be declined unless the first one requested a challenge. Source: Checkout.com, "Unscheduled payments with
+ * stored card details", of 7 January 2026.
+ */
+const requestsChallenge = ({ exemption, challenge, credential }: AuthorizeRequest) =>
+  challenge || (storesForMerchant(credential) && !exemption);
 
 /**
  * Also for a payment without 3-D Secure: if the issuer insists, Checkout.com itself adds it and returns a page for the customer. Source: Checkout.com,

@@ -53,6 +53,9 @@ const isAuthenticated = ({ authentication }: Order): boolean => {
   if (authentication === undefined) return true;
   const shift = at(authentication, 'liability_shift');
   if (shift === 'POSSIBLE' || shift === 'YES') return true;
-  const enrolled = at(authentication, 'three_d_secure', 'enrollment_status');
-  return shift === 'NO' && (enrolled === 'N' || enrolled === 'U' || enrolled === 'B');
+  return (
+    shift === 'NO' && notParticipating.includes(at(authentication, 'three_d_secure', 'enrollment_status'))
+  );
 };
+
+const notParticipating: readonly unknown[] = ['N', 'U', 'B'];

@@ -122,10 +122,10 @@ const findOtherCapture = (order: Order): OperationResult | undefined => {
   return remaining.length === 0 ? undefined : { outcome: 'failed', reason: 'invalid_request', code };
 };
 
-const isVoided = ({ status, json }: { readonly status: number; readonly json: unknown }): boolean =>
-  status === 204 ||
-  (status === 200 && at(json, 'status') === 'VOIDED') ||
-  issuesOf(json).includes('PREVIOUSLY_VOIDED');
+const isVoided = ({ status, json }: { readonly status: number; readonly json: unknown }): boolean => {
+  if (status === 204 || issuesOf(json).includes('PREVIOUSLY_VOIDED')) return true;
+  return status === 200 && at(json, 'status') === 'VOIDED';
+};
 
 /**
  * The capture to refund if the refund names none: the first that is large enough, however much of it is already refunded, so that a repeat chooses

@@ -84,10 +84,10 @@ const read = (response: HttpResponse): Reply => {
 
 const envelope = (status: number, text: string, replayed: boolean): Reply => {
   const body = parseJson(text);
-  if (status >= 200 && status < 300 && typeof body === 'object' && body !== null)
-    return { kind: 'object', body, replayed };
+  if (status >= 200 && status < 300 && isObject(body)) return { kind: 'object', body, replayed };
   const error = at(body, 'error');
-  if (status >= 400 && typeof error === 'object' && error !== null)
-    return { kind: 'refused', status, error, replayed };
+  if (status >= 400 && isObject(error)) return { kind: 'refused', status, error, replayed };
   return { kind: 'foreign', status };
 };
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

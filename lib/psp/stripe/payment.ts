@@ -45,10 +45,8 @@ export const parseIntent = (value: unknown): PaymentIntent | undefined => {
   const amount = integerAt(value, 'amount');
   const currency = textAt(value, 'currency');
   const created = integerAt(value, 'created');
-  if (at(value, 'object') !== 'payment_intent') return undefined;
-  if (id === undefined || status === undefined || amount === undefined || currency === undefined)
-    return undefined;
-  if (created === undefined) return undefined;
+  if (at(value, 'object') !== 'payment_intent' || id === undefined || status === undefined) return undefined;
+  if (amount === undefined || currency === undefined || created === undefined) return undefined;
   return {
     id,
     status,
