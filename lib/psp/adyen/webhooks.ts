@@ -7,7 +7,7 @@ import { readEvent } from './read-event.ts';
 
 /**
  * Adyen puts each item's signature inside the item, so the JSON must be parsed first. Of an event that we use, nothing else is read before its
- * signature is verified. If one fails, the whole delivery is refused. The signature covers no time.
+ * signature is verified. If one fails, or there is no item, the whole delivery is refused. The signature covers no time.
  *
  * Events of all other kinds are acknowledged without verification, because they change nothing: Adyen repeats a refused delivery for 30 days, and
  * holds back those after it. Some of these events are not signed, and some contain colons in fields where events that we use have none.
@@ -15,8 +15,8 @@ import { readEvent } from './read-event.ts';
 export const readWebhook: ReadWebhook = async (account, _, { body }) => {
   const json = parseJson(Buffer.from(body).toString('utf8'));
   if (isOfAnotherKind(json)) return { ok: true, events: [describeUnread(json)] };
-  const items = listAt(json, 'notificationItems')?.map((item) => at(item, 'NotificationRequestItem'));
-  if (items === undefined || items.length === 0) return { ok: false, reason: 'malformed' };
+  const items = listAt(json, 'notificationItems')?.map((item) => at(item, 'NotificationRequestItem')) ?? [];
+  if (items.length === 0) return { ok: false, reason: 'signature' };
   const keys = (await account.credentials()).webhook_secrets;
   const ours = items.filter((item) => !isOther(item));
   if (!ours.every((item) => keys.some((key) => isSigned(item, key))))

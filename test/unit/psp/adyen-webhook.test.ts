@@ -424,9 +424,18 @@ test('an authorisation of an amount that is not a whole number of minor units is
   });
 });
 
-test.each([[[]], [[{}]], [[null]], [['text']]])('items %j are not a notification', async (items) => {
-  expect(await read(items)).toMatchObject({ ok: false });
+const unsigned = { ok: false, reason: 'signature' };
+
+test.each([[[]], [[{}]], [[null]], [['text']]])('items %j are not signed', async (items) => {
+  expect(await read(items)).toEqual(unsigned);
 });
+
+test.each([[{}], [[]], [{ notificationItems: {} }], [{ notificationItems: null, type: 'x' }], [{ type: 1 }]])(
+  'a body %j has no item, so nothing is signed',
+  async (body) => {
+    expect(await readBody(body)).toEqual(unsigned);
+  },
+);
 
 describe('an event of a kind that is never read', () => {
   const report = {
