@@ -2,7 +2,7 @@ import type { Charge, KeptEvent } from '../types/charge.ts';
 import { type OpenThing, openThings, unscheduled } from '../types/open-things.ts';
 import type { PspEvent } from '../types/psp.ts';
 import type { RecoverySettings } from './recovery-settings.ts';
-import { inDoubtSince } from './timed-out.ts';
+import { unverifiedSince } from './timed-out.ts';
 
 /** The first check of an item opened at `now`: the function that opened it must have ended by then. */
 export const firstCheck = (now: number, { schedule_s }: RecoverySettings): number =>
@@ -104,7 +104,7 @@ export const withMark = (
 
 /** The next such check after `now`; undefined if there is none. Unix milliseconds. */
 const nextAgain = (charge: Charge, now: number, settings: RecoverySettings): number | undefined => {
-  const since = inDoubtSince(charge, settings);
+  const since = unverifiedSince(charge, settings);
   return since === undefined
     ? undefined
     : nextCheck(since, now, { ...settings, schedule_s: settings.late_checks_s ?? late_checks_s });

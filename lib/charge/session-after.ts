@@ -52,7 +52,7 @@ const attemptAfter = (
     : { ...attempt, ...outcome, ...reversal };
 };
 
-/** The customer has just returned: the call that completes the attempt is in progress, and its outcome is not in doubt yet. */
+/** The customer has just returned: the call that completes the attempt is in progress, so its outcome is not called unknown yet. */
 const isCompleting = (before: Charge, after: Charge): boolean =>
   after.completing !== undefined && after.completing !== before.completing;
 

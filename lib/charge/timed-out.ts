@@ -29,7 +29,7 @@ const hasTimedOut = (after: Charge, { kind, id }: OpenThing): boolean => {
 };
 
 /** Since when the charge has to be asked about late: something has ended that way, or its capture is only supposed. Unix milliseconds. */
-export const inDoubtSince = (charge: Charge, settings: RecoverySettings): number | undefined => {
+export const unverifiedSince = (charge: Charge, settings: RecoverySettings): number | undefined => {
   const ended = timedOutAt(charge, settings);
   const { supposed, captured_at } = charge;
   return supposed && captured_at !== undefined ? Math.max(ended ?? 0, captured_at) : ended;

@@ -103,7 +103,7 @@ export type Canceled = Tried & {
 /** `absent` proves nothing until the look-up's declared lag has passed. */
 export type LookUpResult = AuthorizationResult | { readonly outcome: 'absent' } | Canceled;
 
-/** The result of a cancel by reference: `canceled`, in progress (the result comes by webhook), or the state that the PSP reported instead. */
+/** The result of a cancel by reference: `canceled`, `fencing` (the result comes by webhook), or the state that the PSP reported instead. */
 export type CancelByReferenceResult = Canceled | { readonly outcome: 'fencing' } | AuthorizationResult;
 
 /**

@@ -29,7 +29,7 @@ describe('3-D Secure', () => {
   };
 
   test.each(['stripe', 'adyen'] as const)(
-    'abandoned at %s: fenced when the session expires, and no sooner',
+    'abandoned at %s: canceled when the session expires, and no sooner',
     async (psp) => {
       const { scene, session } = await away(psp);
       await scene.recover(25);

@@ -67,7 +67,7 @@ export const operationChange = (
   const counts = operation?.status === 'done' && isOwn;
   if (operation?.id !== claimed.id || !(isUnderWay(operation) || counts)) return { outcome: undefined };
   if (fromLookUp && hasFailedSince(before, current.charge)) return { outcome: undefined };
-  const change = changeFor(ports, kind, current, doubtFailure(claimed, operation, result));
+  const change = changeFor(ports, kind, current, unknownIfSentAgain(claimed, operation, result));
   const after = change.charge ?? current.charge;
   const decided: Charge = by_person && after[kind]?.status === 'done' ? { ...after, presumed: true } : after;
   const remembered = withOperationResponses(ports, decided, { open: true });
@@ -75,7 +75,7 @@ export const operationChange = (
 };
 
 /** A failed request means failure only if no other can have been sent: each is recorded before it is sent. */
-const doubtFailure = (
+const unknownIfSentAgain = (
   claimed: ChargeOperation,
   current: ChargeOperation,
   result: OperationResult,

@@ -43,7 +43,7 @@ export const settleRefund = async (
     if (by_person && refund.status !== 'pending') return { refund, charge };
     const proved = isReportedFailed(charge, refund, received)
       ? failure
-      : doubtFailure(refund, received, sent);
+      : unknownIfSentAgain(refund, received, sent);
     const next = nextOf(ports, charge, refund, proved, result);
     if (!next) return { refund, charge };
     const release = next.status === 'failed' && refund.status !== 'failed';
@@ -125,7 +125,11 @@ const nextOf = (
 };
 
 /** A failed request means failure only if no other can have been sent: each is recorded before it is sent. */
-const doubtFailure = (refund: Refund, received: RefundReport, sent: number | undefined): RefundReport =>
+const unknownIfSentAgain = (
+  refund: Refund,
+  received: RefundReport,
+  sent: number | undefined,
+): RefundReport =>
   isOfOneRequest(received) && sent !== undefined && refund.sent !== sent ? { outcome: 'unknown' } : received;
 
 /** The failure is of the request, and says nothing about an earlier one. */

@@ -56,7 +56,7 @@ export const authorize = async (
   });
 
   if (method.kind === 'refused' && isCardError(method.reply)) return settle(method.reply, readRefusal);
-  if (created.kind === 'doubtful') return created.doubt;
+  if (created.kind === 'unknown') return created.result;
   if (created.kind === 'refused') return settle(created.reply, readPreparationRefusal);
   if (method.kind === 'refused') return settle(method.reply, readPreparationRefusal);
 

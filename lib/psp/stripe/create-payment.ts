@@ -11,11 +11,11 @@ import { type PaymentIntent, parseIntent } from './payment.ts';
 import { isForeign, leaveUnknown } from './read-payment.ts';
 import { type Refusal, readRefusal } from './read-refusal.ts';
 
-/** `created`: the intent at its creation. `refused`: no intent. `doubtful`: an unexpected response, so this intent must not be confirmed. */
+/** `created`: the intent at its creation. `refused`: no intent. `unknown`: an unexpected response, so this intent must not be confirmed. */
 type CreatedIntent =
   | { readonly kind: 'created'; readonly intent: PaymentIntent; readonly replayed: boolean }
   | { readonly kind: 'refused'; readonly reply: Refusal }
-  | { readonly kind: 'doubtful'; readonly doubt: Unknown };
+  | { readonly kind: 'unknown'; readonly result: Unknown };
 
 /**
  * Creates the attempt's intent without a payment method, which moves no money. Key and body depend on the attempt alone: a repeat within Stripe's 24
@@ -40,9 +40,9 @@ export const createIntent = async (
   if (reply.kind !== 'object') return { kind: 'refused', reply };
   const intent = parseIntent(reply.body);
   if (intent === undefined || isForeign(attempt, intent))
-    return { kind: 'doubtful', doubt: { outcome: 'unknown', doubt: 'unreadable_answer' } };
+    return { kind: 'unknown', result: { outcome: 'unknown', doubt: 'unreadable_answer' } };
   if (!echoesAmount(capabilities.amounts, attempt, intent.amount, intent.currency))
-    return { kind: 'doubtful', doubt: leaveUnknown(intent, 'amount_mismatch') };
+    return { kind: 'unknown', result: leaveUnknown(intent, 'amount_mismatch') };
   return { kind: 'created', intent, replayed: reply.replayed };
 };
 
@@ -81,8 +81,8 @@ export const locateIntent = async (client: StripeClient, attempt: Attempt, call:
   const { first, rest } = splitCall(call, 2);
   const created = await createIntent(client, attempt, first);
   switch (created.kind) {
-    case 'doubtful':
-      return { kind: 'unlocated', answer: created.doubt };
+    case 'unknown':
+      return { kind: 'unlocated', answer: created.result };
     case 'refused':
       // A stored 5xx: no call of this attempt ever got an intent to confirm, or will.
       return created.reply.kind === 'refused' && created.reply.status >= 500 && created.reply.replayed

@@ -132,7 +132,7 @@ const openAt = async (psp: PspId): Promise<string> =>
   (await client.create({ routing_rule: psp === 'stripe' ? 'default' : psp })).body.id;
 
 /** A confirm whose outcome nobody knows: nothing failed, and no other PSP was asked. */
-const confirmInDoubt = async (psp: PspId, id: string, key = newKey()) => {
+const confirmUnknown = async (psp: PspId, id: string, key = newKey()) => {
   const answer = await client.confirm(id, card(), { key });
   const { status, body } = answer;
   expect([psp, status, body.payment_status, body.status]).toEqual([psp, 200, 'processing', 'open']);
@@ -154,7 +154,7 @@ describe('the effect happened and the answer was lost', () => {
         if (psp === 'adyen' && kind === '5xx-after') continue;
         await silence(psp, { kind });
         const id = await openAt(psp);
-        const { body } = await confirmInDoubt(psp, id);
+        const { body } = await confirmUnknown(psp, id);
         expect(await admin.moneyOf(referencesOf(body))).toMatchObject([{ psp }]);
         await admin.faults(psp, { kind: 'ok' });
         await admin.webhooks(psp, { mode: 'normal', redeliver: 'undelivered' });
@@ -193,7 +193,7 @@ describe('recovery alone, without a webhook or a client', () => {
     for (const { kind, status } of cases) {
       await silence('stripe', { kind });
       const [id, key] = [await openAt('stripe'), newKey()];
-      open.push({ id, key, status, text: (await confirmInDoubt('stripe', id, key)).text });
+      open.push({ id, key, status, text: (await confirmUnknown('stripe', id, key)).text });
     }
     await admin.heal();
     for (const { id, key, text, status } of open) {
@@ -212,7 +212,7 @@ describe('recovery alone, without a webhook or a client', () => {
     async (psp) => {
       await admin.faults(psp, { kind: 'reset-before' });
       const id = await openAt(psp);
-      const { body } = await confirmInDoubt(psp, id);
+      const { body } = await confirmUnknown(psp, id);
       await admin.heal();
       expect(await admin.moneyOf(referencesOf(body))).toEqual([]);
       expect((await client.session(id)).body.payment_status).toBe('processing');

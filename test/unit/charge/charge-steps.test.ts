@@ -53,8 +53,8 @@ test('what a source learns is the result of its own question, and of nobody else
   ]);
   const again = withReport(learned, { at_ms: 3_000, what: 'asked', code: 'canceled', by: 'recovery' });
   expect(again.steps?.at(-1)).toEqual({ at_ms: 3_000, what: 'reported', code: 'canceled', by: 'recovery' });
-  const fenced = withReport(asked, { at_ms: 2_500, what: 'canceled', code: 'canceled', by: 'recovery' });
-  expect(fenced.steps?.slice(-2)).toEqual([
+  const canceled = withReport(asked, { at_ms: 2_500, what: 'canceled', code: 'canceled', by: 'recovery' });
+  expect(canceled.steps?.slice(-2)).toEqual([
     { at_ms: 2_000, what: 'asked', by: 'recovery' },
     { at_ms: 2_500, what: 'canceled', code: 'canceled', by: 'recovery' },
   ]);

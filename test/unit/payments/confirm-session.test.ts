@@ -253,7 +253,7 @@ describe('a confirm', () => {
 
   test.each<[string, readonly AuthorizationResult[], string | undefined]>([
     ['the PSP’s code', [{ outcome: 'do_not_honor', code: '05' }], '05'],
-    ['what is in doubt', [unknown, unknown, unknown], 'timeout'],
+    ['why the outcome is unknown', [unknown, unknown, unknown], 'timeout'],
   ])('is reported with %s', async (_, answers, code) => {
     const { confirm, logs } = await open(answers);
     await confirm();

@@ -22,7 +22,7 @@ const took: AuthorizationResult = { outcome: 'captured', psp_reference: 'pi_2', 
 const next_action = 'https://bank.example/3ds';
 const waiting = { code: 'payment_in_progress', next_action };
 const never: Partial<Capabilities> = { completes_authentication: true, cancel_by_reference: null };
-const fenced: Partial<Capabilities> = { cancel_by_reference: { result: 'synchronous' } };
+const cancelable: Partial<Capabilities> = { cancel_by_reference: { result: 'synchronous' } };
 
 const card_try = { series: 'other', id: '1800000000.old' };
 
@@ -100,9 +100,9 @@ const away = async (
 describe('another card while the customer is at the bank', () => {
   test.each([
     ['is never completed', never, ['authorize']],
-    ['is canceled', fenced, ['fence', 'authorize']],
+    ['is canceled', cancelable, ['fence', 'authorize']],
     // What is never completed needs no cancel.
-    ['is never completed, though it could be canceled', { ...never, ...fenced }, ['authorize']],
+    ['is never completed, though it could be canceled', { ...never, ...cancelable }, ['authorize']],
   ])('the attempt before %s, and its card gets its try back', async (_, capabilities, expected) => {
     const { confirm, calls, limits, charge, session } = await away(capabilities);
     await confirm();
@@ -121,18 +121,22 @@ describe('another card while the customer is at the bank', () => {
     ['only a webhook would tell that it is ended', { cancel_by_reference: { result: 'webhook' } }, {}],
     [
       'the cancel is not answered',
-      fenced,
+      cancelable,
       { psp: { cancelByReference: async () => ({ outcome: 'unknown', doubt: 'timeout' }) } },
     ],
     [
       'the cancel is refused',
-      fenced,
+      cancelable,
       { psp: { cancelByReference: async () => ({ outcome: 'psp_unavailable' }) } },
     ],
-    ['the cancel is not sent', fenced, { psp: { cancelByReference: async () => ({ outcome: 'not_sent' }) } }],
+    [
+      'the cancel is not sent',
+      cancelable,
+      { psp: { cancelByReference: async () => ({ outcome: 'not_sent' }) } },
+    ],
     [
       'the cancel shows that the customer is still at the bank',
-      fenced,
+      cancelable,
       {
         psp: {
           cancelByReference: async () => ({
@@ -145,7 +149,7 @@ describe('another card while the customer is at the bank', () => {
     ],
     [
       'another amount was seen of it',
-      { ...never, ...fenced },
+      { ...never, ...cancelable },
       {
         charge: {
           recovery: { action: 'noted', observed: { outcome: 'unknown', doubt: 'amount_mismatch' } },
@@ -200,7 +204,7 @@ describe('another card while the customer is at the bank', () => {
   );
 
   test('that shows that the attempt before has paid: paid, and nothing more is sent', async () => {
-    const { confirm, calls, charge, session, store } = await away(fenced, {
+    const { confirm, calls, charge, session, store } = await away(cancelable, {
       psp: {
         cancelByReference: async () => ({
           outcome: 'captured',
@@ -229,7 +233,7 @@ describe('another card while the customer is at the bank', () => {
 
   test('while its completion is on its way waits for that', async () => {
     const { confirm, calls } = await away(
-      { ...never, ...fenced },
+      { ...never, ...cancelable },
       { charge: { outcome: 'unknown', completing: start }, session: { payment_status: 'processing' } },
     );
     const refused = await refusalOf(confirm());

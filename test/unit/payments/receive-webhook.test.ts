@@ -827,16 +827,23 @@ describe('an authorisation at a PSP that can be asked', () => {
 });
 
 describe('an event about a cancel by reference', () => {
-  const fenced = { ...pending, recovery: { action: 'fence', fence: 'sent', observed: took(4_000) } } as const;
+  const cancelSent = {
+    ...pending,
+    recovery: { action: 'fence', fence: 'sent', observed: took(4_000) },
+  } as const;
 
   test('that is under way says nothing', async () => {
-    const { receive: deliver, charge, first } = await oneCharge({ charge: fenced, ...processing, ...silent });
+    const {
+      receive: deliver,
+      charge,
+      first,
+    } = await oneCharge({ charge: cancelSent, ...processing, ...silent });
     await deliver({ claim: { about: 'fence', result: { outcome: 'fencing' } } });
     expect(await charge()).toEqual(first);
   });
 
   test('that came to nothing lets what was seen meanwhile count', async () => {
-    const { receive: deliver, charge } = await oneCharge({ charge: fenced, ...processing, ...silent });
+    const { receive: deliver, charge } = await oneCharge({ charge: cancelSent, ...processing, ...silent });
     await deliver({ claim: { about: 'fence', result: { outcome: 'unknown', doubt: 'ambiguous_error' } } });
     expect(await charge()).toMatchObject({ status: 'captured', events: ['evt_1'] });
   });
@@ -846,7 +853,7 @@ describe('an event about a cancel by reference', () => {
     ['captured', { outcome: 'captured', psp_reference: 'pi_1', amount_captured: 4_000 }, 'captured'],
   ] as const)('that found the money %s instead lets it count', async (_, answer, status) => {
     const { receive: deliver, charge } = await oneCharge({
-      charge: { ...fenced, capture_method: 'manual' },
+      charge: { ...cancelSent, capture_method: 'manual' },
       ...processing,
       ...silent,
     });
@@ -881,14 +888,18 @@ describe('an event about a cancel by reference', () => {
   });
 
   test('that has killed the attempt ends it', async () => {
-    const { receive: deliver, charge } = await oneCharge({ charge: fenced, ...processing, ...silent });
+    const { receive: deliver, charge } = await oneCharge({ charge: cancelSent, ...processing, ...silent });
     const claim = { about: 'fence', result: { outcome: 'canceled', psp_reference: 'pi_1' } } as const;
     await deliver({ psp_reference: 'pi_1', claim });
     expect(await charge()).toMatchObject({ status: 'failed', outcome: 'canceled' });
   });
 
   test('that has killed a payment without naming it ends nothing', async () => {
-    const { receive: deliver, charge, first } = await oneCharge({ charge: fenced, ...processing, ...silent });
+    const {
+      receive: deliver,
+      charge,
+      first,
+    } = await oneCharge({ charge: cancelSent, ...processing, ...silent });
     const claim = { about: 'fence', result: { outcome: 'canceled', hold: 'voided' } } as const;
     await deliver({ psp_reference: undefined as never, claim });
     expect(await charge()).toEqual(first);

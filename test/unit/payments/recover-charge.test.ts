@@ -528,21 +528,21 @@ describe('an attempt that is open', () => {
       0,
     ],
   ])('is canceled by reference %s', async (_, result, changes, times) => {
-    let fences = 0;
+    let cancels = 0;
     const { look, charge } = await recover({
       charge: pending(changes),
       session: processing,
       psp: {
         ...shows({ outcome: 'unknown', doubt: 'timeout' }),
         cancelByReference: async () => {
-          fences += 1;
+          cancels += 1;
           return { outcome: 'fencing' };
         },
       },
       capabilities: { cancel_by_reference: { result } },
     });
     await look();
-    expect(fences).toBe(times);
+    expect(cancels).toBe(times);
     if (times > 0) expect((await charge()).recovery).toMatchObject({ action: 'fence', fence: 'sent' });
   });
 
@@ -550,7 +550,7 @@ describe('an attempt that is open', () => {
     ['a hold', held, 0, 'pending'],
     ['a capture, shown late', took(4_000), 1, 'pending'],
     ['a capture, shown at once', took(4_000), 0, 'captured'],
-  ])('and fenced is not believed to be %s', async (_, shown, lag_ms, status) => {
+  ])('and whose cancel is sent is not believed to be %s', async (_, shown, lag_ms, status) => {
     const { look, charge } = await recover({
       charge: pending({ recovery: { action: 'fence', fence: 'sent' } }),
       session: processing,

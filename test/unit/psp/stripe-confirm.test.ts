@@ -103,7 +103,7 @@ describe('the confirm', () => {
     ['an action no browser can follow', { type: 'use_stripe_sdk', use_stripe_sdk: {} }],
     ['a redirect to nowhere', { type: 'redirect_to_url', redirect_to_url: { url: null } }],
     ['a redirect to a script', { type: 'redirect_to_url', redirect_to_url: { url: 'javascript:alert(1)' } }],
-  ])('%s leaves the payment open, to be fenced', async (_, next_action) => {
+  ])('%s leaves the payment open, to be canceled', async (_, next_action) => {
     const acting = answered(200, paymentIntent(attempt, attempt, { status: 'requires_action', next_action }));
     expect(await authorize(acting)).toEqual({
       outcome: 'unknown',

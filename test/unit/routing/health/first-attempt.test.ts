@@ -12,7 +12,7 @@ describe('the first outcome of a first attempt', () => {
     ['null, then an approval', null, 'approved'],
     ['null, then a time-out', null, 'unknown'],
     ['the customer away, then back', 'requires_action', 'captured'],
-    ['an answer in doubt that something else settles', 'duplicate', 'captured'],
+    ['an unknown outcome that something else settles', 'duplicate', 'captured'],
   ] as const)('counts: %s', (_, before, outcome) => {
     expect(firstAttemptOf(charge(before), charge(outcome))).toEqual({ ...counted, outcome });
   });
