@@ -2,11 +2,11 @@ import type { Capabilities } from '../types/capabilities.ts';
 import type { RecoverySettings } from './recovery-settings.ts';
 
 /** No function lives longer, so after this nothing it sent can still arrive or get a response. */
-const longest_flight_ms = 60_000;
+const longest_run_ms = 60_000;
 /** The maximum difference between the clocks of two functions, each up to five minutes off. */
 export const clock_skew_ms = 600_000;
 /** The longest time between a request, by its sender's clock, and its effect, by another's. */
-const margin_ms = longest_flight_ms + clock_skew_ms;
+const margin_ms = longest_run_ms + clock_skew_ms;
 
 /** Whether a look-up shows every change as soon as it has happened. */
 export const showsAtOnce = ({ look_up }: Pick<Capabilities, 'look_up'>): boolean => look_up?.lag_ms === 0;

@@ -111,11 +111,11 @@ const nextAgain = (charge: Charge, now: number, settings: RecoverySettings): num
 };
 
 /** If the last of these checks gets no response, it is repeated for this long. */
-const patience_ms = 86_400_000;
+const last_check_window_ms = 86_400_000;
 
 /** Whether such a check is left, or the last one may still be repeated. */
 export const hasLateCheckLeft = (charge: Charge, now: number, settings: RecoverySettings): boolean =>
-  nextAgain(charge, now - patience_ms, settings) !== undefined;
+  nextAgain(charge, now - last_check_window_ms, settings) !== undefined;
 
 /**
  * Nothing is open: out of the index, unless such a check is left. One already scheduled stays, also for a failed refund that was removed since, unless it

@@ -40,6 +40,6 @@ export const deployChange = (
     withdrawal:
       change.cause === 'asked' ? [{ put: { ...kept, rev: version.rev + 1 }, expects: version.rev }] : [],
     idempotency,
-    ...(!isSame && answers !== undefined && { forgets: answers }),
+    ...(!isSame && answers !== undefined && { removes_response: answers }),
   });
 };

@@ -27,7 +27,7 @@ export type RuleDeployment = {
   readonly withdrawal: readonly RuleVersionWrite[];
   readonly idempotency?: Idempotency | undefined;
   /** The idempotency key of a change that this one replaces. */
-  readonly forgets?: string;
+  readonly removes_response?: string;
   /** Versions of the rule, read before AppConfig or at the same time. */
   readonly known?: readonly RuleVersion[];
 };
@@ -57,7 +57,7 @@ export const deployRule = async (
   if (hosted === 'conflict') throw publishInProgress();
   const recorded = await orRemove(control, hosted, () => recordIntent(ports, base, requested));
   const withdraw = () =>
-    versions.write([...withdrawal, ...(idempotency ? [{ forget: idempotency.key }] : [])]);
+    versions.write([...withdrawal, ...(idempotency ? [{ remove_response: idempotency.key }] : [])]);
   const start = { version: hosted, latest: base.deployments.latest, watched, withdraw };
   const deployment = await deployVersion(ports, start);
 
@@ -70,7 +70,7 @@ export const deployRule = async (
 const recordIntent = async (
   ports: DeployingPorts,
   { deployment }: Base,
-  { version, previous, expects, idempotency, forgets, known }: RuleDeployment,
+  { version, previous, expects, idempotency, removes_response, known }: RuleDeployment,
 ): Promise<readonly RuleVersion[]> => {
   const answers = idempotency && { answers: idempotency.key };
   const put: RuleVersion = { ...version, ...answers, open_since: ports.clock.now() };
@@ -83,7 +83,7 @@ const recordIntent = async (
       ? [{ put: adoptedVersion(previous), expects: 'absent' as const }]
       : []),
     ...(idempotency ? [{ remember: idempotency }] : []),
-    ...(forgets === undefined ? [] : [{ forget: forgets }]),
+    ...(removes_response === undefined ? [] : [{ remove_response: removes_response }]),
   ]);
   if (!written) throw publishInProgress();
   return recorded ? [put, recorded] : [put];

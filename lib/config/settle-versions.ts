@@ -52,7 +52,7 @@ const settle = async (ports: DeployingPorts, base: Base, found: RuleVersion): Pr
   const written = await ports.versions.write([
     // Even a draft may have been in force for a moment, so its number is never reused.
     { put: { ...closeVersion(found), state: 'rolled_back', rev: found.rev + 1 }, expects: found.rev },
-    ...(unanswered ? [{ forget: found.answers }] : []),
+    ...(unanswered ? [{ remove_response: found.answers }] : []),
     ...(found.state === 'published' ? restored(instead) : []),
   ]);
   if (written) ports.log({ event: 'routing_rule_rolled_back', rule: found.rule, version: found.version });

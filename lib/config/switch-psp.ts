@@ -7,7 +7,7 @@ import type { Clock, RulesReader } from '../types/ports.ts';
 import { closedIn, type PspSwitch, type PspSwitches, type PspSwitchStore } from '../types/psp-switch.ts';
 import type { RenderedResponse } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
-import { answeredBefore } from '../types/seen-before.ts';
+import { findStoredResponse } from '../types/seen-before.ts';
 
 export type SwitchPorts = {
   readonly store: PspSwitchStore;
@@ -37,7 +37,7 @@ export const switchPsp = async (ports: SwitchPorts, command: SwitchCommand): Pro
   const { store, accounts } = ports;
   const { psp, idempotency } = command;
   for (let round = 0; round < max_rounds; round += 1) {
-    const before = await answeredBefore(store, idempotency);
+    const before = await findStoredResponse(store, idempotency);
     if (before) return before;
     refuseUnknown(psp, accounts);
     const found = await store.read();

@@ -69,7 +69,7 @@ const guardedBy = (
   const kept = change || answers === undefined ? {} : { answers };
   return [
     { put: { ...found, ...kept, rev: found.rev + 1, rollout }, expects: found.rev },
-    ...(change && answers !== undefined ? [{ forget: answers }] : []),
+    ...(change && answers !== undefined ? [{ remove_response: answers }] : []),
   ];
 };
 

@@ -1,4 +1,4 @@
-import { hasIssuersAnswer } from '../types/issuer-answers.ts';
+import { hasIssuerResponse } from '../types/issuer-responses.ts';
 import type { RecordChange } from '../types/record-change.ts';
 import type { Session } from '../types/session.ts';
 
@@ -10,4 +10,4 @@ export const answeredCodes = (change: RecordChange): readonly string[] => {
 };
 
 const codesOf = ({ attempts }: Session): readonly string[] =>
-  attempts.filter(hasIssuersAnswer).flatMap(({ card_token }) => card_token ?? []);
+  attempts.filter(hasIssuerResponse).flatMap(({ card_token }) => card_token ?? []);

@@ -3,7 +3,7 @@ import type { Export, ExportQuery } from '../types/export.ts';
 import type { NewId } from '../types/ports.ts';
 import type { RenderedResponse } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
-import { answeredBefore } from '../types/seen-before.ts';
+import { findStoredResponse } from '../types/seen-before.ts';
 import type { ExportPorts } from './export-ports.ts';
 import { startWorker } from './start-worker.ts';
 
@@ -39,7 +39,7 @@ export const beginExport = async (
     act: { ...by, target: id },
   });
   if (!added) {
-    const before = await answeredBefore(exports, idempotency);
+    const before = await findStoredResponse(exports, idempotency);
     if (before) return before;
     throw new Error(`The export ${id} was not stored.`);
   }

@@ -1,7 +1,7 @@
 import { ApiError } from '../types/api-error.ts';
 import type { KeyWrite, ShownKey } from '../types/key-store.ts';
 import type { Idempotency, Result } from '../types/result.ts';
-import { answeredBefore } from '../types/seen-before.ts';
+import { findStoredResponse } from '../types/seen-before.ts';
 import type { KeyPorts } from './key-ports.ts';
 
 const maxRounds = 5;
@@ -18,7 +18,7 @@ export const changeKeys = async (
   decide: () => Promise<KeyChange>,
 ): Promise<Result> => {
   for (let round = 0; round < maxRounds; round += 1) {
-    const before = await answeredBefore(store, asked);
+    const before = await findStoredResponse(store, asked);
     if (before) return before;
     const { writes, shown } = await decide();
     const response = render(withoutSecret(shown));

@@ -2,7 +2,7 @@ import { ApiError } from '../types/api-error.ts';
 import type { Author } from '../types/audit-entry.ts';
 import type { RenderedResponse } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
-import { answeredBefore } from '../types/seen-before.ts';
+import { findStoredResponse } from '../types/seen-before.ts';
 import type { StoredResponse, WebhookEndpoint, WebhookStore } from '../types/webhook.ts';
 import type { EndpointPorts } from './webhook-ports.ts';
 
@@ -27,7 +27,7 @@ export const changeEndpoints = async (
   decide: (endpoints: readonly WebhookEndpoint[]) => Changed,
 ): Promise<Replay> => {
   for (let round = 0; round < maxRounds; round += 1) {
-    const before = await answeredBefore(store, asked);
+    const before = await findStoredResponse(store, asked);
     if (before) return before;
     const { rev, endpoints } = await store.endpoints();
     const changed = decide(endpoints);
@@ -63,12 +63,12 @@ export const respondOnce = async (
   asked: Idempotency | undefined,
   run: () => Promise<RenderedResponse>,
 ): Promise<Replay> => {
-  const before = await answeredBefore(store, asked);
+  const before = await findStoredResponse(store, asked);
   if (before) return before;
   const response = await run();
   const kept = remembered(asked, response);
   if (kept === undefined || (await store.storeResponse(kept))) return { replay: response, first: true };
-  return (await answeredBefore(store, asked)) ?? { replay: response, first: true };
+  return (await findStoredResponse(store, asked)) ?? { replay: response, first: true };
 };
 
 /** Throws `resource_missing`. */

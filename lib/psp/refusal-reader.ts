@@ -8,7 +8,7 @@ type Answered = Extract<JsonReply, { readonly kind: 'answered' }>;
 export const refusalReader =
   (readResponse: (response: Answered) => Declined | Unknown) =>
   (reply: JsonReply): Declined | Unknown =>
-    reply.kind === 'answered' ? toCustomerError(readResponse(reply)) : readSilence(reply);
+    reply.kind === 'answered' ? toCustomerError(readResponse(reply)) : readNoResponse(reply);
 
 /** A failed look-up, or a call that may repeat an earlier one: any definite refusal becomes an unknown outcome. */
 export const toUnknown = (refusal: Declined | Unknown): Unknown => {
@@ -25,12 +25,12 @@ export const toCustomerError = (result: Declined | Unknown): Declined | Unknown 
     ? { ...result, outcome: 'incorrect_card_data' }
     : result;
 
-export type Silent =
+type NoResponse =
   | { readonly kind: 'not_sent' | 'no_credentials' }
   | { readonly kind: 'lost'; readonly doubt: UnknownReason };
 
 /** The meaning of a call without a response, the same for every PSP. */
-export const readSilence = (reply: Silent): Declined | Unknown => {
+export const readNoResponse = (reply: NoResponse): Declined | Unknown => {
   switch (reply.kind) {
     case 'not_sent':
       return { outcome: 'not_sent' };

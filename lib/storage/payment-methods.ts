@@ -28,7 +28,7 @@ export const createPaymentMethods = (storage: Storage): PaymentMethods => ({
       ConditionExpression: 'attribute_not_exists(id) OR (attribute_not_exists(deleted) AND rev < :rev)',
       ExpressionAttributeValues: { ':rev': method.rev },
     }),
-  forget: (id, by) =>
+  remove: (id, by) =>
     put(
       storage,
       { id, v: recordFormat, deleted: true, ...actOn(id, by) },

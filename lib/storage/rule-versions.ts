@@ -126,7 +126,7 @@ const transactItem = (TableName: string, write: RuleVersionWrite): TransactItem 
         ExpressionAttributeValues: { ':answer': write.answer },
       },
     };
-  return { Delete: { TableName, Key: keyItem(write.forget) } };
+  return { Delete: { TableName, Key: keyItem(write.remove_response) } };
 };
 
 const absent = {

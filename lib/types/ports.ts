@@ -250,7 +250,7 @@ export type PaymentMethods = {
   /** Does nothing if it was deleted, or is already stored from a later revision of its charge. `by`: who requested it, unless a payment did. */
   readonly keep: (method: StoredMethod, by?: Author) => Promise<void>;
   /** Deletes it for good: the same charge does not restore it. Does nothing if it was deleted. */
-  readonly forget: (id: string, by: Author) => Promise<void>;
+  readonly remove: (id: string, by: Author) => Promise<void>;
   readonly list: (request: PageRequest<PaymentMethodFilters>) => Promise<Page<StoredMethod>>;
 };
 

@@ -56,7 +56,7 @@ export type RuleVersionWrite =
   | { readonly remember: Remembered }
   /** The response under an idempotency key that is already stored. */
   | { readonly answer: RenderedResponse; readonly key: string }
-  | { readonly forget: string };
+  | { readonly remove_response: string };
 
 /**
  * Every version of every rule. Reads are consistent, except `open`. Every method throws `ApiError('storage_unavailable')` if the store cannot be

@@ -29,7 +29,7 @@ export const seenBefore = (
 };
 
 /** The same, of a store that keeps each response under its key. */
-export const answeredBefore = async (
+export const findStoredResponse = async (
   store: { readonly storedResponse: (key: string) => Promise<Omit<Remembered, 'view'> | undefined> },
   asked: Idempotency | undefined,
 ): Promise<Extract<Result, { readonly first: boolean }> | undefined> => {

@@ -30,7 +30,7 @@ export const createMemoryPaymentMethods = (): MemoryPaymentMethods => {
       if (before === undefined || (before !== 'deleted' && before.rev < method.rev))
         set(method.id, method, by);
     },
-    forget: async (id, by) => {
+    remove: async (id, by) => {
       if (stored.get(id) !== 'deleted') set(id, 'deleted', by);
     },
     list: async ({ filters, ...page }) => {

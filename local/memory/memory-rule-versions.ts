@@ -20,13 +20,13 @@ export const createMemoryRuleVersions = () => {
         : rows.get(at(write.put))?.rev === write.expects;
     if ('remove' in write) return rows.get(at(write.remove))?.rev === write.remove.rev;
     if ('remember' in write) return !keys.has(write.remember.key);
-    return 'forget' in write || keys.has(write.key);
+    return 'remove_response' in write || keys.has(write.key);
   };
   const apply = (write: RuleVersionWrite): void => {
     if ('put' in write) rows.set(at(write.put), structuredClone(write.put));
     else if ('remove' in write) rows.delete(at(write.remove));
     else if ('remember' in write) keys.set(write.remember.key, { ...write.remember });
-    else if ('forget' in write) keys.delete(write.forget);
+    else if ('remove_response' in write) keys.delete(write.remove_response);
     else {
       const remembered = keys.get(write.key);
       if (remembered) keys.set(write.key, { ...remembered, answer: write.answer });

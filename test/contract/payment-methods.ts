@@ -42,9 +42,9 @@ export const describePaymentMethods = (create: () => Promise<PaymentMethods>): v
 
   test('one that is forgotten is gone for good, and may be forgotten again', async () => {
     await methods.keep(sampleMethod(1, { rev: 2 }));
-    await methods.forget(sampleMethod(1).id, by);
+    await methods.remove(sampleMethod(1).id, by);
     await methods.keep(sampleMethod(1, { rev: 9 }));
-    await methods.forget(sampleMethod(1).id, by);
+    await methods.remove(sampleMethod(1).id, by);
     expect(await methods.find(sampleMethod(1).id)).toBeUndefined();
     expect(await ids('customer-7')).toEqual([]);
     await methods.keep(sampleMethod(2));

@@ -86,7 +86,7 @@ export const describeRuleVersions = (name: string, create: () => Promise<RuleVer
       expect(await store().remembered('kept')).toEqual(kept);
       expect(await store().write([{ answer, key: 'kept' }])).toBe(true);
       expect(await store().remembered('kept')).toEqual({ ...kept, answer });
-      expect(await store().write([{ forget: 'kept' }])).toBe(true);
+      expect(await store().write([{ remove_response: 'kept' }])).toBe(true);
       expect(await store().remembered('kept')).toBeUndefined();
       expect(await store().write([{ remember: { ...kept, answer } }])).toBe(true);
       expect(await store().remembered('kept')).toEqual({ ...kept, answer });

@@ -96,15 +96,15 @@ const undo = (ports: PaymentPorts, records: Records, next_action: string | null)
 const otherIn = (result: LookUpResult): string | undefined =>
   'completed' in result ? result.completed : undefined;
 
-type Answer = Exclude<LookUpResult, { readonly outcome: 'absent' }>;
+type Completion = Exclude<LookUpResult, { readonly outcome: 'absent' }>;
 
 const complete = async (
   ports: PaymentPorts,
   psp: Psp,
   { charge, session }: Records,
   params: CompleteCommand['params'],
-): Promise<Answer> => {
-  let result: Answer = { outcome: 'not_sent' };
+): Promise<Completion> => {
+  let result: Completion = { outcome: 'not_sent' };
   const steps: Step[] = [];
   for (let round = 0; round < 2; round++) {
     if (round > 0) await ports.clock.sleep(pause_ms);
@@ -124,20 +124,20 @@ const complete = async (
   return addSteps(result, steps);
 };
 
-const addSteps = (result: Answer, steps: readonly Step[]): Answer =>
+const addSteps = (result: Completion, steps: readonly Step[]): Completion =>
   steps.length === 0 ? result : { ...result, steps };
 
 /**
  * An outright refusal, or an invalid call: it took no money, and says nothing about an earlier call that may have arrived. If no earlier call can
  * have arrived, the PSP's refusal of the completion ends the attempt.
  */
-const afterRefusal = (result: Answer, latest: Answer): Answer =>
+const afterRefusal = (result: Completion, latest: Completion): Completion =>
   result.outcome === 'unknown' || !refusesCompletion(latest) ? result : latest;
 
-const afterUnknown = (result: Answer, { doubt, completed = otherIn(result) }: Unknown): Answer => ({
+const afterUnknown = (result: Completion, { doubt, completed = otherIn(result) }: Unknown): Completion => ({
   outcome: 'unknown',
   doubt,
   ...defined({ completed }),
 });
 
-const refusesCompletion = (result: Answer): boolean => 'refuses_completion' in result;
+const refusesCompletion = (result: Completion): boolean => 'refuses_completion' in result;

@@ -1,17 +1,17 @@
 import type { VaultCard } from '../../types/card.ts';
 import { type GivenMethod, isWallet } from '../../types/given-method.ts';
-import { hasIssuersAnswer, issuerAnswers } from '../../types/issuer-answers.ts';
+import { hasIssuerResponse, issuerResponses } from '../../types/issuer-responses.ts';
 import type { AuthorizationResult } from '../../types/psp.ts';
 import type { AttemptSummary, Session } from '../../types/session.ts';
 
 /** The method after a response: the same object, unless the vault now has to delete the card's security code. */
 export const afterResult = (method: GivenMethod, { outcome }: AuthorizationResult): GivenMethod =>
-  issuerAnswers[outcome] ? releaseCode(method) : method;
+  issuerResponses[outcome] ? releaseCode(method) : method;
 
 /** The method for a new confirm: an issuer may already have responded for this card in an earlier one. */
 export const currentMethod = ({ attempts }: Session, method: GivenMethod): GivenMethod =>
   method.type === 'card_token' &&
-  attempts.some((attempt) => attempt.card_token === codeOf(method.card) && hasIssuersAnswer(attempt))
+  attempts.some((attempt) => attempt.card_token === codeOf(method.card) && hasIssuerResponse(attempt))
     ? releaseCode(method)
     : method;
 

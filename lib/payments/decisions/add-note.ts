@@ -4,7 +4,7 @@ import { most_notes, type Note, type NoteStore } from '../../types/note.ts';
 import type { Clock, NewId, PaymentStore } from '../../types/ports.ts';
 import type { RenderedResponse } from '../../types/records.ts';
 import type { Idempotency, Result } from '../../types/result.ts';
-import { answeredBefore } from '../../types/seen-before.ts';
+import { findStoredResponse } from '../../types/seen-before.ts';
 import { noCharge } from '../records/read-records.ts';
 
 export type NotePorts = {
@@ -36,7 +36,7 @@ export const addNote = async (
     act: { ...by, target: charge },
   });
   if (added) return { replay: response, first: true };
-  const before = await answeredBefore(notes, idempotency);
+  const before = await findStoredResponse(notes, idempotency);
   if (before) return before;
   throw new ApiError(
     'too_many_notes',

@@ -30,10 +30,10 @@ const maxDecisions = 20;
 
 const decisionsOf: Memory = {
   of: ({ decisions = [] }) => decisions.map(({ remembered }) => remembered),
-  keep: ({ decisions = [], ...charge }, answered) => ({
+  keep: ({ decisions = [], ...charge }, stored) => ({
     ...charge,
     decisions: decisions.map((decision) =>
-      decision.remembered?.key === answered.key ? { ...decision, remembered: answered } : decision,
+      decision.remembered?.key === stored.key ? { ...decision, remembered: stored } : decision,
     ),
   }),
 };
@@ -119,7 +119,7 @@ const findBegun = (charge: Charge, { idempotency }: DecideCommand): Recorded | u
 };
 
 /** The outcomes allowed for each kind. */
-const sayable: Readonly<Record<OpenThing['kind'], readonly Decision['outcome'][]>> = {
+const allowedOutcomes: Readonly<Record<OpenThing['kind'], readonly Decision['outcome'][]>> = {
   attempt: ['captured', 'succeeded', 'canceled', 'failed', 'absent'],
   capture: ['captured', 'succeeded', 'failed', 'absent'],
   cancel: ['canceled', 'succeeded', 'failed', 'absent'],
@@ -133,14 +133,14 @@ const hasAmount: Readonly<Record<OpenThing['kind'], readonly Decision['outcome']
   capture: ['captured', 'succeeded'],
   cancel: [],
   reversal: ['canceled', 'succeeded'],
-  refund: sayable.refund,
+  refund: allowedOutcomes.refund,
 };
 
 const refuseOutcome = (charge: Charge, { kind, id }: OpenThing, { outcome, amount }: DecideCommand): void => {
-  if (!sayable[kind].includes(outcome))
+  if (!allowedOutcomes[kind].includes(outcome))
     throw new ApiError(
       'parameter_invalid',
-      `outcome: expected one of ${sayable[kind].join(', ')} for a ${kind}, received ${outcome}.`,
+      `outcome: expected one of ${allowedOutcomes[kind].join(', ')} for a ${kind}, received ${outcome}.`,
       { param: 'outcome' },
     );
   if (amount !== undefined) refuseAmount(charge, { kind, id }, outcome, amount);

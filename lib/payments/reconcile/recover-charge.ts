@@ -77,10 +77,10 @@ const claim = async (ports: PaymentPorts, seen: Records): Promise<Records | unde
   const { outcome, records } = await changeCharge(ports, seen, ({ charge, session }): Change<boolean> => {
     if (charge.rev !== seen.charge.rev) return { outcome: false };
     const at = soonestLook(ports, openThings(charge), now) ?? firstCheck(now, ports.recovery);
-    const answered = withOperationResponses(ports, withRefundResponses(ports, charge), { open: true });
+    const stored = withOperationResponses(ports, withRefundResponses(ports, charge), { open: true });
     return {
       charge: {
-        ...withLook(ports, answered, now),
+        ...withLook(ports, stored, now),
         recovery: { ...charge.recovery, action: 'look' },
         ...recoveryMark(charge.id, at, ports.recovery),
       },

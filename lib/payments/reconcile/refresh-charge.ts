@@ -22,9 +22,9 @@ const maxRefreshed = 20;
 
 const refreshes: Memory = {
   of: ({ refreshed = [] }) => refreshed,
-  keep: ({ refreshed = [], ...charge }, answered) => ({
+  keep: ({ refreshed = [], ...charge }, stored) => ({
     ...charge,
-    refreshed: [...refreshed, answered].slice(-maxRefreshed),
+    refreshed: [...refreshed, stored].slice(-maxRefreshed),
   }),
 };
 

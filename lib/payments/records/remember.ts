@@ -8,7 +8,7 @@ import { asWritten, changeCharge } from './change-charge.ts';
 /** Where a charge keeps the responses to one kind of call. */
 export type Memory = {
   readonly of: (charge: Charge) => readonly (Remembered | undefined)[];
-  readonly keep: (charge: Charge, answered: Remembered) => Charge;
+  readonly keep: (charge: Charge, response: Remembered) => Charge;
 };
 
 /** Returns the current charge as the response, and stores it there under the caller's key, if there is one. */
@@ -20,8 +20,8 @@ export const chargeResult = async (
 ): Promise<Result> => {
   if (!idempotency) return { charge };
   const { outcome } = await changeCharge(ports, { charge }, ({ charge: current }) => {
-    const answered = memory.of(current).filter((known) => known?.answer);
-    const seen = seenBefore(answered, idempotency);
+    const stored = memory.of(current).filter((known) => known?.answer);
+    const seen = seenBefore(stored, idempotency);
     if (seen) return { outcome: seen };
     const replay = ports.render({ charge: asWritten(current) }, idempotency.view);
     return {

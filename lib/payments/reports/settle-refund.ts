@@ -115,11 +115,11 @@ const nextOf = (
   result: SettleOptions['result'],
 ): Refund | undefined => {
   const next = refundAfter(refund, received, ports.newWrite());
-  const unanswered = refund.remembered !== undefined && refund.remembered.answer === undefined;
-  if (!next || (received.outcome === 'unknown' && !unanswered)) return undefined;
+  const lacksResponse = refund.remembered !== undefined && refund.remembered.answer === undefined;
+  if (!next || (received.outcome === 'unknown' && !lacksResponse)) return undefined;
   const fails = next.status === 'failed' && refund.status !== 'failed';
   const dated = fails ? { ...next, failed_at: ports.clock.now() } : next;
-  if (!unanswered || !dated.remembered) return dated;
+  if (!lacksResponse || !dated.remembered) return dated;
   const response = ports.render(result?.(dated, charge) ?? { refund: dated, charge }, dated.remembered.view);
   return { ...dated, remembered: { ...dated.remembered, answer: response } };
 };

@@ -4,7 +4,7 @@ import type { PaymentLink, PaymentLinks } from '../../types/payment-link.ts';
 import type { NewId } from '../../types/ports.ts';
 import type { RenderedResponse } from '../../types/records.ts';
 import type { Idempotency, Result } from '../../types/result.ts';
-import { answeredBefore } from '../../types/seen-before.ts';
+import { findStoredResponse } from '../../types/seen-before.ts';
 import { planRoute, type RoutePorts } from './create-session.ts';
 
 const day_s = 86_400;
@@ -37,7 +37,7 @@ export const createLink = async (
   { expires_at, ...fields }: LinkFields,
   idempotency: Idempotency | undefined,
 ): Promise<Result> => {
-  const before = await answeredBefore(ports.links, idempotency);
+  const before = await findStoredResponse(ports.links, idempotency);
   if (before) return before;
   const now = ports.clock.now();
   const link: PaymentLink = {
@@ -75,7 +75,7 @@ export const deleteLink = async (
   id: string,
   idempotency: Idempotency | undefined,
 ): Promise<Result> => {
-  const before = await answeredBefore(ports.links, idempotency);
+  const before = await findStoredResponse(ports.links, idempotency);
   if (before) return before;
   const link = await ports.links.find(id);
   if (!link) throw noLink(id);
@@ -84,7 +84,7 @@ export const deleteLink = async (
   const deleted_at = Math.floor(ports.clock.now() / 1000);
   if (await ports.links.withdraw(link, deleted_at, beside(ports, link, idempotency, response)))
     return { replay: response, first: true };
-  const meanwhile = await answeredBefore(ports.links, idempotency);
+  const meanwhile = await findStoredResponse(ports.links, idempotency);
   return meanwhile ?? { replay: response, first: true };
 };
 
@@ -101,7 +101,7 @@ export const noSuchLink = (): ApiError =>
 
 /** Only another call under the same key can have come first. */
 const replayMeanwhile = async (ports: LinkPorts, idempotency: Idempotency | undefined): Promise<Result> => {
-  const meanwhile = await answeredBefore(ports.links, idempotency);
+  const meanwhile = await findStoredResponse(ports.links, idempotency);
   if (meanwhile) return meanwhile;
   throw new ApiError('storage_unavailable', 'The payment link was not stored. Try again.', {
     retry_after: 1,

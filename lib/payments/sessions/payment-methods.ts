@@ -76,7 +76,7 @@ export const deletePaymentMethod = async (
   if (!method) throw noPaymentMethod(id);
   const { vault } = method;
   if (vault) await askVault(() => manage({ action: 'delete', token: vault.token }));
-  await methods.forget(id, by);
+  await methods.remove(id, by);
   return method;
 };
 

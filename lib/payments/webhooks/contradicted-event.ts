@@ -62,7 +62,7 @@ const waitsForUs = ({ capabilities }: Psp, charge: Charge): boolean => {
 };
 
 /** It reports that another payment was made, and the person who had to confirm that has said that it is not there: only a later report counts. */
-export const isRefuted = (charge: Charge, event: PspEvent): boolean => {
+export const contradictsDecision = (charge: Charge, event: PspEvent): boolean => {
   const isDeniedByPerson = isDecidedByPerson(charge) && stateOf(charge) === 'failed';
   return charge.other_payment_of !== undefined && isDeniedByPerson && isReportOfPayment(event);
 };

@@ -104,7 +104,7 @@ export const beginTry = async (
 };
 
 /** Forgets an event that waited: it has been applied, or found to say nothing. */
-export const forgetEvent = async (ports: PaymentPorts, before: Charge, event: PspEvent): Promise<void> => {
+export const removeEvent = async (ports: PaymentPorts, before: Charge, event: PspEvent): Promise<void> => {
   const current = (await ports.store.charge(before.id)) ?? before;
   await changeCharge(ports, { charge: current }, ({ charge }) => dropEvent(charge, event));
 };

@@ -9,8 +9,8 @@ import type { Psp, PspEvent } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { readRecords } from '../records/read-records.ts';
 import { applyEvent } from './apply-event.ts';
-import { contradictionOf, isDecidedByPerson, isRefuted } from './contradicted-event.ts';
-import { forgetEvent, keepForPerson, keepWaiting, noteEvent } from './keep-event.ts';
+import { contradictionOf, contradictsDecision, isDecidedByPerson } from './contradicted-event.ts';
+import { keepForPerson, keepWaiting, noteEvent, removeEvent } from './keep-event.ts';
 import { isWait } from './not-verified.ts';
 import { otherPaymentOf } from './other-payment.ts';
 
@@ -73,7 +73,7 @@ const retryOne = async (ports: PaymentPorts, psp: Psp, charge: Charge, event: Ps
     await keepWaiting(ports, charge, event, { for_person: true });
     return false;
   }
-  if (!psp.lookUp && isRefuted(charge, event)) {
+  if (!psp.lookUp && contradictsDecision(charge, event)) {
     await noteEvent(ports, charge, event.id);
     return true;
   }
@@ -98,7 +98,7 @@ const takeOne = async (ports: PaymentPorts, psp: Psp, charge: Charge, event: Psp
     charge.events?.includes(event.id) ||
     isNoReasonToAsk(charge, event) ||
     (await applyOrKeep(ports, psp, charge, event));
-  if (isTaken && keptEvent(charge, event.id)?.whole) await forgetEvent(ports, charge, event);
+  if (isTaken && keptEvent(charge, event.id)?.whole) await removeEvent(ports, charge, event);
   return isTaken;
 };
 

@@ -38,7 +38,7 @@ export const readParticulars = (json: unknown) => {
     network_transaction_id: data('networkTxReference'),
     authorization_code: data('authCode'),
     authentication: {
-      liability_shift: findEntry(truths, data('liabilityShift')),
+      liability_shift: findEntry(booleans, data('liabilityShift')),
       eci: data('eci'),
       version: data('threeDSVersion'),
     },
@@ -53,7 +53,7 @@ const mandateOf = (storedPaymentMethodId: string | undefined, shopperReference: 
   return tokenKind(token) === 'stored' ? token : undefined;
 };
 
-const truths: Readonly<Record<string, boolean>> = { true: true, false: false };
+const booleans: Readonly<Record<string, boolean>> = { true: true, false: false };
 
 /** Adyen's brand names, some with a suffix for the product (`mcdebit`). */
 const brandOf = (name: string | undefined): CardBrand | undefined =>

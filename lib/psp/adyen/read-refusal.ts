@@ -68,14 +68,14 @@ const isValidated = (json: unknown): boolean =>
  * `refusalReasonRaw` like "57 : Transaction not permitted". A raw code is Visa's only on a Visa card. `code` is Adyen's own: its block against retry
  * fees (46) counts as the network rule that it enforces.
  */
-export const readAdvice = (answer: unknown, code: string | undefined): Advised => {
+export const readAdvice = (json: unknown, code: string | undefined): Advised => {
   const brand =
-    textAt(answer, 'paymentMethod', 'brand') ??
-    textAt(answer, 'paymentMethod') ??
-    textAt(answer, 'additionalData', 'paymentMethod');
-  const raw = /^\w{2}(?=\s*:|$)/.exec(textAt(answer, 'additionalData', 'refusalReasonRaw') ?? '')?.[0];
+    textAt(json, 'paymentMethod', 'brand') ??
+    textAt(json, 'paymentMethod') ??
+    textAt(json, 'additionalData', 'paymentMethod');
+  const raw = /^\w{2}(?=\s*:|$)/.exec(textAt(json, 'additionalData', 'refusalReasonRaw') ?? '')?.[0];
   return strictestAdvice(
-    mastercardAdvice(textAt(answer, 'additionalData', 'merchantAdviceCode')),
+    mastercardAdvice(textAt(json, 'additionalData', 'merchantAdviceCode')),
     brand?.toLowerCase().startsWith('visa') ? visaAdvice(raw) : {},
     code === '46' ? { advice: 'never_again' } : {},
   );

@@ -12,11 +12,11 @@ const keys = 'Checkout.com Dashboard, Developers, Keys';
 const workflows = 'Checkout.com Dashboard, Developers, Workflows';
 
 /** A well-formed id of a payment that does not exist. */
-const nobodys = 'pay_aaaaaaaaaaaaaaaaaaaaaaaaaa';
+const absent_payment = 'pay_aaaaaaaaaaaaaaaaaaaaaaaaaa';
 
 export const examineCheckoutCom: ExamineAccount = async (examination) => {
   const headers = { authorization: `Bearer ${examination.api_key}` };
-  const none = await examination.ask({ path: `/payments/${nobodys}`, headers });
+  const none = await examination.ask({ path: `/payments/${absent_payment}`, headers });
   const refused = findRefusedKey(none, keys);
   if (refused) return [refused];
   return [

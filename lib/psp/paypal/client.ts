@@ -35,7 +35,9 @@ export const connectPayPal = (account: PspAccount, http: HttpTransport): PayPalC
     post: (call) => askRenewing(connection, 'POST', call),
     move: async (call) => {
       const token = await connection.tokens.held();
-      return token === undefined ? askAfresh(connection, 'POST', call) : ask(connection, 'POST', call, token);
+      return token === undefined
+        ? askWithNewToken(connection, 'POST', call)
+        : ask(connection, 'POST', call, token);
     },
   };
 };
@@ -50,16 +52,20 @@ type Method = HttpRequest['method'];
 /** With the current token, and once more with a new one if PayPal no longer accepts it. */
 const askRenewing = async (connection: Connection, method: Method, call: PayPalCall): Promise<JsonReply> => {
   const token = await connection.tokens.held();
-  if (token === undefined) return askAfresh(connection, method, call);
+  if (token === undefined) return askWithNewToken(connection, method, call);
   const { first, rest } = splitCall(call, 2);
   const reply = await ask(connection, method, { ...call, ...first }, token);
   return reply.kind === 'answered' && reply.status === 401
-    ? askAfresh(connection, method, { ...call, ...rest })
+    ? askWithNewToken(connection, method, { ...call, ...rest })
     : reply;
 };
 
 /** With a new token; a quarter of the time is for getting it. */
-const askAfresh = async (connection: Connection, method: Method, call: PayPalCall): Promise<JsonReply> => {
+const askWithNewToken = async (
+  connection: Connection,
+  method: Method,
+  call: PayPalCall,
+): Promise<JsonReply> => {
   const { first, rest } = splitCall(call, 4);
   const access = await connection.tokens.request(first);
   return 'refused' in access ? access.refused : ask(connection, method, { ...call, ...rest }, access.token);

@@ -71,7 +71,7 @@ type Located =
   | { readonly kind: 'located'; readonly id: string; readonly rest: Call }
   | {
       readonly kind: 'unlocated';
-      readonly answer: Extract<LookUpResult, { outcome: 'unknown' | 'duplicate' | 'absent' }>;
+      readonly result: Extract<LookUpResult, { outcome: 'unknown' | 'duplicate' | 'absent' }>;
     };
 
 /** Finds an attempt's intent by its recorded id, or by repeating its creation, which returns the same intent while the key is kept. */
@@ -82,12 +82,12 @@ export const locateIntent = async (client: StripeClient, attempt: Attempt, call:
   const created = await createIntent(client, attempt, first);
   switch (created.kind) {
     case 'unknown':
-      return { kind: 'unlocated', answer: created.result };
+      return { kind: 'unlocated', result: created.result };
     case 'refused':
       // A stored 5xx: no call of this attempt ever got an intent to confirm, or will.
       return created.reply.kind === 'refused' && created.reply.status >= 500 && created.reply.replayed
-        ? { kind: 'unlocated', answer: { outcome: 'absent' } }
-        : { kind: 'unlocated', answer: toUnknown(readRefusal(created.reply)) };
+        ? { kind: 'unlocated', result: { outcome: 'absent' } }
+        : { kind: 'unlocated', result: toUnknown(readRefusal(created.reply)) };
     case 'created':
       return { kind: 'located', id: created.intent.id, rest };
     default: {

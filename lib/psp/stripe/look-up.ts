@@ -11,7 +11,7 @@ import { readRefusal } from './read-refusal.ts';
 /** The current intent; Stripe's reads are consistent with its writes. A failed look-up is never a result. */
 export const lookUp = async (client: StripeClient, attempt: Attempt, call: Call): Promise<LookUpResult> => {
   const located = await locateIntent(client, attempt, call);
-  if (located.kind === 'unlocated') return located.answer;
+  if (located.kind === 'unlocated') return located.result;
 
   const { id, rest } = located;
   const reply = await client.get(

@@ -152,7 +152,7 @@ export const cancelByReference = async (
 ): Promise<CancelByReferenceResult> => {
   const located = await locateIntent(client, attempt, call);
   if (located.kind === 'unlocated')
-    return located.answer.outcome === 'absent' ? { outcome: 'canceled' } : located.answer;
+    return located.result.outcome === 'absent' ? { outcome: 'canceled' } : located.result;
 
   const { id, rest } = located;
   const path = `/v1/payment_intents/${encodeURIComponent(id)}/cancel`;

@@ -3,7 +3,7 @@ import type { Decline } from '../../types/outcome.ts';
 import type { Advised, Declined, Unknown } from '../../types/psp.ts';
 import { codeAt, findEntry, textAt } from '../json.ts';
 import { mastercardAdvice, strictestAdvice, visaAdvice } from '../network-advice.ts';
-import { readSilence, toCustomerError } from '../refusal-reader.ts';
+import { readNoResponse, toCustomerError } from '../refusal-reader.ts';
 import type { Reply } from './client.ts';
 import { outcomes } from './outcomes.ts';
 
@@ -17,7 +17,7 @@ export const readRefusal = (reply: Refusal): Declined | Unknown => {
     case 'refused':
       return toCustomerError(readError(reply.status, reply.error));
     default:
-      return readSilence(reply);
+      return readNoResponse(reply);
   }
 };
 

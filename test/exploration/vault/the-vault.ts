@@ -1,5 +1,5 @@
 import { defined } from '../../../lib/types/defined.ts';
-import { issuerAnswers } from '../../../lib/types/issuer-answers.ts';
+import { issuerResponses } from '../../../lib/types/issuer-responses.ts';
 import type { AuthorizationResult } from '../../../lib/types/psp.ts';
 import type { HttpResponse } from '../../../lib/types/transport.ts';
 import { forwardCard } from '../../../lib/vault/forward-card.ts';
@@ -96,6 +96,6 @@ const wrongSent = (
 };
 
 const noteIssuer = (world: World, attempt: string, { answer: { outcome } }: Effect): World =>
-  issuerAnswers[outcome as AuthorizationResult['outcome']] && world.vault.answered === null
+  issuerResponses[outcome as AuthorizationResult['outcome']] && world.vault.answered === null
     ? { ...world, vault: { ...world.vault, answered: attempt } }
     : world;

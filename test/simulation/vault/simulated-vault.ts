@@ -1,7 +1,7 @@
 import type { TrustedVault } from '../../../lib/http/read-receipt.ts';
 import { verifyingKeyOf } from '../../../lib/runtime/signing-keys.ts';
 import { base32 } from '../../../lib/types/base32.ts';
-import { issuerAnswers } from '../../../lib/types/issuer-answers.ts';
+import { issuerResponses } from '../../../lib/types/issuer-responses.ts';
 import type { AuthorizationResult } from '../../../lib/types/psp.ts';
 import type { HttpRequest, HttpResponse } from '../../../lib/types/transport.ts';
 import { collectCard } from '../../../lib/vault/collect-card.ts';
@@ -123,7 +123,8 @@ export const createVault = (
 
   const noteIssuer = (reference: string, { outcome }: AuthorizationResult): void => {
     const token = asked.get(reference)?.token;
-    if (token !== undefined && issuerAnswers[outcome] && !answered.has(token)) answered.set(token, reference);
+    if (token !== undefined && issuerResponses[outcome] && !answered.has(token))
+      answered.set(token, reference);
   };
 
   const shared = {

@@ -3,7 +3,7 @@ import { type ConfirmCommand, confirmSession } from '../../../lib/payments/confi
 import { stripe } from '../../../lib/psp/stripe/adapter.ts';
 import type { Capabilities } from '../../../lib/types/capabilities.ts';
 import type { CardTokenMethod, GivenMethod } from '../../../lib/types/given-method.ts';
-import { issuerAnswers } from '../../../lib/types/issuer-answers.ts';
+import { issuerResponses } from '../../../lib/types/issuer-responses.ts';
 import { declines, type Outcome, successes } from '../../../lib/types/outcome.ts';
 import type { AnyMethodPsp, AuthorizationResult, AuthorizeRequest } from '../../../lib/types/psp.ts';
 import type { Session } from '../../../lib/types/session.ts';
@@ -245,7 +245,7 @@ describe('the security code', () => {
       },
     );
     await confirm();
-    expect(released).toEqual(issuerAnswers[outcome] ? [token] : []);
+    expect(released).toEqual(issuerResponses[outcome] ? [token] : []);
   });
 
   test('is released once, beside the writes, which do not wait for it; the answer does', async () => {

@@ -5,7 +5,7 @@ import type { AttemptSummary } from './session.ts';
  * Whether an outcome of an authorisation is, or may be, the issuer's own response. After that, the card's security code must not be kept (PCI DSS,
  * requirement 3.3.1). A new outcome does not compile without its own line here.
  */
-export const issuerAnswers: Readonly<Record<Outcome, boolean>> = {
+export const issuerResponses: Readonly<Record<Outcome, boolean>> = {
   approved: true,
   captured: true,
   do_not_honor: true,
@@ -37,7 +37,7 @@ export const issuerAnswers: Readonly<Record<Outcome, boolean>> = {
 };
 
 /** The same for a recorded attempt. A canceled attempt may have been approved before, in a response that was lost. */
-export const hasIssuersAnswer = ({ outcome }: Pick<AttemptSummary, 'outcome'>): boolean => {
+export const hasIssuerResponse = ({ outcome }: Pick<AttemptSummary, 'outcome'>): boolean => {
   if (outcome === null || outcome === 'absent') return false;
-  return outcome === 'canceled' || issuerAnswers[outcome];
+  return outcome === 'canceled' || issuerResponses[outcome];
 };
