@@ -233,12 +233,15 @@ export const drawFaults = (
   const hot = common.chance(0.3);
   const late = common.chance(0.05);
   const isOften = (kind: FaultKind): boolean => often.includes(kind) || (late && aroundLateMoney.has(kind));
+  const shareOf = (kind: FaultKind): number => {
+    if (everyday.has(kind)) return 0.6;
+    if (elsewhere.has(kind)) return 0.3;
+    return hot ? 0.15 : share;
+  };
   const rates = Object.fromEntries(
     faultKinds.map((kind) => {
       const random = drawnBy(kind);
-      const enabled = random.chance(
-        everyday.has(kind) ? 0.6 : elsewhere.has(kind) ? 0.3 : hot ? 0.15 : share,
-      );
+      const enabled = random.chance(shareOf(kind));
       const isFrequent = hot || everyday.has(kind) || elsewhere.has(kind);
       const drawn = enabled ? drawRate(random, isFrequent) : 0;
       const rate = isOften(kind) ? 0.25 : drawn;

@@ -4,7 +4,12 @@ import type { HealthVerdict } from '../../lib/types/health.ts';
 export const steering = { mode: 'steer', max_shift: 30, min_share: 5 } as const;
 
 const lasts_ms = 120_000;
-const factors = [1, 0.05, 0.3, 0.5] as const;
+const turns = [
+  { state: 'healthy', weight_factor: 1 },
+  { state: 'sick', weight_factor: 0.05 },
+  { state: 'sick', weight_factor: 0.3 },
+  { state: 'recovering', weight_factor: 0.5 },
+] as const;
 
 /**
  * The verdict in force at a time: PSPs fall sick and recover, several or all at once, whatever they really do; now and then none can be read. Draws no
@@ -20,8 +25,8 @@ export const madeUpVerdict = (
     version,
     computed_at: Math.floor((version * lasts_ms) / 1000),
     strata: accounts.map(({ id }, index) => {
-      const weight_factor = factors[Math.floor(version / 4 ** index) % factors.length] ?? 1;
-      const state = weight_factor === 1 ? 'healthy' : weight_factor === 0.5 ? 'recovering' : 'sick';
+      const turn = Math.floor(version / 4 ** index) % turns.length;
+      const { state, weight_factor } = turns[turn] ?? turns[0];
       return {
         psp: id,
         currency: null,

@@ -140,8 +140,7 @@ const connectDirectly = (world: World, server: PspServer, process: Process, toVa
       );
     },
     canComplete: ({ result }) => reports_authentication || result !== undefined,
-    tokenKind: (token) =>
-      token.startsWith('stored_') ? 'stored' : token.startsWith('once_') ? 'single_use' : undefined,
+    tokenKind,
     completeAuthentication: (attempt, params, limits) =>
       call<LookUpResult>('complete', attempt, undefined, limits, {
         moves: completes ? `complete/${attempt.reference}` : undefined,
@@ -201,6 +200,11 @@ const reportCapture = (
   return found
     ? { outcome: 'found', of: found.of, amount: found.left }
     : { outcome: 'failed', reason: 'invalid_request', code: 'capture_missing' };
+};
+
+const tokenKind: Psp['tokenKind'] = (token) => {
+  if (token.startsWith('stored_')) return 'stored';
+  return token.startsWith('once_') ? 'single_use' : undefined;
 };
 
 /** What is not about our rate is a no to the payment itself, at a PSP where only our call completes it. */
