@@ -3,7 +3,7 @@ import { type Credential, isMerchantInitiated } from '../types/credential.ts';
 import { defined } from '../types/defined.ts';
 import { type GivenMethod, isCard } from '../types/given-method.ts';
 import { type NetworkRule, networkRules, type RuleName, ruleNameOf } from '../types/network-rules.ts';
-import { declines } from '../types/outcome.ts';
+import { declines, holdsMoney } from '../types/outcome.ts';
 import type { LimitWrite } from '../types/ports.ts';
 
 const day_s = 86_400;
@@ -83,8 +83,7 @@ export const settleCard = (charge: Charge): readonly LimitWrite[] => {
   if (decline && advice_until !== undefined)
     return [{ limit: 'wait', id, until: advice_until, outcome: decline }];
   if (isCounted(outcome) || card_try === undefined) return [];
-  const approved = outcome === 'captured' || outcome === 'approved';
-  return [{ limit: 'give_back', id, try: card_try, approved }];
+  return [{ limit: 'give_back', id, try: card_try, approved: holdsMoney(outcome) }];
 };
 
 /** Whether the attempt reached the card's network and was not approved. */

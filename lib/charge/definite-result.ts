@@ -1,5 +1,5 @@
 import { isDecline, settlesFormer } from '../types/outcome.ts';
-import type { CancelByReferenceResult, LookUpResult, OperationResult, UnknownReason } from '../types/psp.ts';
+import type { LookUpResult, OperationResult, UnknownReason } from '../types/psp.ts';
 
 /**
  * Whether a look-up, a cancel by reference or an event settles the outcome of a payment. A decline that names the payment does, whatever its
@@ -14,10 +14,6 @@ export const isDefinite = (result: LookUpResult): boolean => {
 /** The PSP has an amount other than requested: a person decides about that money. */
 export const isOtherAmount = (result: LookUpResult): boolean =>
   result.outcome === 'unknown' && result.doubt === 'amount_mismatch';
-
-/** The PSP shows that money is held or taken. */
-export const holdsMoney = ({ outcome }: LookUpResult | CancelByReferenceResult): boolean =>
-  outcome === 'approved' || outcome === 'captured';
 
 /** The PSP has responded, whatever it shows: no error, no call that was lost, and nothing that we cannot read. */
 export const hasResponded = (found: LookUpResult | undefined): found is LookUpResult =>

@@ -1,4 +1,5 @@
 import type { Charge } from '../types/charge.ts';
+import { holdsMoney } from '../types/outcome.ts';
 import type { Exceeded, LimitWrite } from '../types/ports.ts';
 import type { Session } from '../types/session.ts';
 import { isAfterNetwork, isCounted } from './card-limits.ts';
@@ -58,9 +59,8 @@ export const settleLink = (session: Session | undefined, charge: Charge): readon
   const link = session?.payment_link;
   if (link === undefined || link_try === undefined || other_payment_of !== undefined) return [];
   const { id: one, by, refused } = link_try;
-  const approved = outcome === 'captured' || outcome === 'approved';
   const isSeenByIssuer = redirected || refused || isCounted(outcome);
-  if (isSeenByIssuer && !approved) return [];
+  if (isSeenByIssuer && !holdsMoney(outcome)) return [];
   return [triesOf(link), ...(by === undefined ? [] : [triesFrom(link, by)])].map((id) => ({
     limit: 'put_back',
     id,

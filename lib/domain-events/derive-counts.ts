@@ -1,7 +1,7 @@
 import type { Charge } from '../types/charge.ts';
 import { type Count, latencyLimits_ms, type MoneyCount } from '../types/hour-count.ts';
 import type { MovementType } from '../types/movement.ts';
-import { indefinites } from '../types/outcome.ts';
+import { holdsMoney, indefinites } from '../types/outcome.ts';
 import type { ChargeChange, RecordChange } from '../types/record-change.ts';
 import { isResponseLost } from '../types/step.ts';
 import { vaultFailureOf } from '../types/vault-failure.ts';
@@ -34,7 +34,7 @@ const attempt = ({ before, after }: ChargeChange): readonly What[] => {
   const { outcome, particulars, other_payment_of, failed_over } = after;
   if (other_payment_of !== undefined) return [];
   if (!isKnown(after) || isKnown(before) || vaultFailureOf(after)) return [];
-  const approved = outcome === 'approved' || outcome === 'captured';
+  const approved = holdsMoney(outcome);
   const end = approved ? 'y' : 'n';
   const { brand = '', country = '' } = particulars?.card ?? {};
   return [

@@ -1,5 +1,6 @@
 import { type HourCount, latencyLimits_ms, type MoneyCount } from '../types/hour-count.ts';
 import { intervalOf } from '../types/interval-of.ts';
+import { holdsMoney } from '../types/outcome.ts';
 import {
   type AttemptFact,
   attemptFacts,
@@ -115,7 +116,7 @@ const partsOf = (
     const [name, value = '', end] = what.split('.');
     if (name !== letters[fact]) continue;
     const { attempts, approved } = parts.get(value) ?? { attempts: 0, approved: 0 };
-    const good = fact === 'outcome' ? value === 'approved' || value === 'captured' : end === 'y';
+    const good = fact === 'outcome' ? holdsMoney(value) : end === 'y';
     parts.set(value, { attempts: attempts + n, approved: approved + (good ? n : 0) });
   }
   return [...parts]

@@ -1,5 +1,5 @@
 import type { ErrorCode } from './error-codes.ts';
-import { indefinites } from './outcome.ts';
+import { holdsMoney, indefinites } from './outcome.ts';
 import { vaultFailures } from './vault-failure.ts';
 
 type Fields = Readonly<Record<string, string | number | boolean | null | undefined>>;
@@ -48,7 +48,7 @@ const approved: Series<'payment_approved'> = {
   dimensions: ['psp'],
   value: ({ outcome }) => {
     if (typeof outcome !== 'string' || notYet.includes(outcome)) return undefined;
-    return outcome === 'approved' || outcome === 'captured' ? 100 : 0;
+    return holdsMoney(outcome) ? 100 : 0;
   },
 };
 const notYet: readonly string[] = [...indefinites, 'requires_action'];

@@ -31,6 +31,10 @@ export type Decline = (typeof declines)[number];
 export type Indefinite = (typeof indefinites)[number];
 export type Outcome = Success | Decline | Indefinite;
 
+/** The PSP shows that money is held or taken. */
+export const holdsMoney = (outcome: string | null | undefined): boolean =>
+  outcome === 'approved' || outcome === 'captured';
+
 export const isDecline = (outcome: Outcome | 'canceled' | 'absent' | null): outcome is Decline =>
   (declines as readonly (string | null)[]).includes(outcome);
 

@@ -14,6 +14,7 @@ import { withEvent } from '../../charge/with-event.ts';
 import type { Charge } from '../../types/charge.ts';
 import { hasAttemptEnded, heldOrTookMoney, isAttemptOpen, isUnderWay } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
+import { holdsMoney } from '../../types/outcome.ts';
 import type { LookUpResult } from '../../types/psp.ts';
 import type { Skipped } from '../../types/routing.ts';
 import type { Session } from '../../types/session.ts';
@@ -242,5 +243,4 @@ const sessionBy = (
 };
 
 /** The PSP reports a payment that holds or took money, or may still do so. */
-const isAlive = ({ outcome }: LookUpResult): boolean =>
-  outcome === 'approved' || outcome === 'captured' || outcome === 'requires_action';
+const isAlive = ({ outcome }: LookUpResult): boolean => holdsMoney(outcome) || outcome === 'requires_action';

@@ -1,6 +1,6 @@
-import { holdsMoney } from '../../charge/definite-result.ts';
 import type { Charge, KeptEvent } from '../../types/charge.ts';
 import { heldOrTookMoney, isAttemptOpen, stateOf } from '../../types/charge-state.ts';
+import { holdsMoney } from '../../types/outcome.ts';
 import type { Psp, PspEvent } from '../../types/psp.ts';
 
 /**
@@ -72,6 +72,6 @@ const isReportOfPayment = (event: PspEvent): boolean =>
 
 /** Anything that cannot be true unless money was held. */
 export const reportsMoney = ({ claim }: PspEvent): boolean => {
-  if (claim.about === 'authorization' || claim.about === 'fence') return holdsMoney(claim.result);
+  if (claim.about === 'authorization' || claim.about === 'fence') return holdsMoney(claim.result.outcome);
   return claim.about === 'capture' || claim.about === 'refund' || claim.about === 'dispute';
 };

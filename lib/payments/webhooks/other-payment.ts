@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { attemptOf } from '../../charge/attempt.ts';
-import { hasResponded, holdsMoney, isDefinite, isOtherAmount } from '../../charge/definite-result.ts';
+import { hasResponded, isDefinite, isOtherAmount } from '../../charge/definite-result.ts';
 import { clock_skew_ms, showsAtOnce } from '../../charge/elapsed-proof.ts';
 import { type NamedPayment, otherCharge } from '../../charge/other-charge.ts';
 import { type Transitions, transitionOf } from '../../charge/transitions/transitions.ts';
 import { base32 } from '../../types/base32.ts';
 import type { Charge } from '../../types/charge.ts';
 import { unscheduled } from '../../types/open-things.ts';
+import { holdsMoney } from '../../types/outcome.ts';
 import type { LogRecord } from '../../types/ports.ts';
 import type { LookUpResult, Psp, PspEvent } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
@@ -66,7 +67,8 @@ const open = async (context: EventContext, payment: NamedPayment): Promise<Charg
   const { psp_reference, amount } = payment;
   const attempt = { ...attemptOf(charge), psp_reference, amount, created_as: charge.id };
   const found = call && (await psp.lookUp(attempt, call));
-  if (found && holdsMoney(found)) return applyFound(ports, { ...context.records, charge: blank }, found);
+  if (found && holdsMoney(found.outcome))
+    return applyFound(ports, { ...context.records, charge: blank }, found);
   if (!hasResponded(found)) throw notVerified(psp);
   if (mayShowLater(psp, found)) waitForIt(context);
   return undefined;

@@ -1,11 +1,12 @@
 import { attemptOf } from '../../charge/attempt.ts';
-import { hasResponded, holdsMoney, isDefinite, isOtherAmount } from '../../charge/definite-result.ts';
+import { hasResponded, isDefinite, isOtherAmount } from '../../charge/definite-result.ts';
 import { showsAtOnce } from '../../charge/elapsed-proof.ts';
 import { keyElsewhere } from '../../charge/key-elsewhere.ts';
 import { firstCheck } from '../../charge/schedule.ts';
 import type { Charge } from '../../types/charge.ts';
 import { heldOrTookMoney, isAttemptOpen, stateOf } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
+import { holdsMoney } from '../../types/outcome.ts';
 import type { LookUpResult, PspEvent } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { recoverCharge } from '../reconcile/recover-charge.ts';
@@ -78,7 +79,7 @@ const isDecisive = ({ psp, event: { claim } }: EventContext, { outcome }: LookUp
  */
 const isTooEarly = ({ ports, psp, records }: EventContext, claimed: LookUpResult): boolean => {
   if (psp.lookUp || !psp.capabilities.completes_authentication) return false;
-  return holdsMoney(claimed) && mayStillRun(ports, records);
+  return holdsMoney(claimed.outcome) && mayStillRun(ports, records);
 };
 
 /** The PSP does not yet show the capture that it reported. */
@@ -103,7 +104,7 @@ const recordsUnlessNoted = async (
   result: LookUpResult,
 ): Promise<Records | undefined> => {
   const { ports, psp, records, event } = context;
-  if (holdsMoney(result))
+  if (holdsMoney(result.outcome))
     return psp.lookUp && event.claim.about === 'capture' ? keepReported(context, result) : records;
   const { outcome: isNoted, records: after } = await changeCharge(ports, records, (current) =>
     mayStillRun(ports, current)

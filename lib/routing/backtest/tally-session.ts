@@ -1,5 +1,5 @@
 import type { ApprovalSums, BacktestTally, PastSession } from '../../types/backtest.ts';
-import { isDecline } from '../../types/outcome.ts';
+import { holdsMoney, isDecline } from '../../types/outcome.ts';
 import type { AttemptSummary } from '../../types/session.ts';
 import { vaultFailureOf } from '../../types/vault-failure.ts';
 import { chanceOfFirst } from '../draw.ts';
@@ -83,7 +83,7 @@ const addAttempt = (
 
 /** Undefined if the outcome is unknown, if the customer or the merchant ended the payment, or if it never reached its PSP because of the vault. */
 const isApproved = ({ outcome, code }: AttemptSummary): boolean | undefined => {
-  if (outcome === 'approved' || outcome === 'captured') return true;
+  if (holdsMoney(outcome)) return true;
   if (outcome === null || outcome === 'canceled' || vaultFailureOf({ outcome, code })) return undefined;
   return outcome === 'absent' || isDecline(outcome) ? false : undefined;
 };
