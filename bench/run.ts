@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { readCommandLine } from '../local/support/read-command-line.ts';
+import { refuse } from '../local/support/refuse.ts';
 
 const benches = [
   'plans',
@@ -16,15 +18,18 @@ const benches = [
   'sizes',
 ] as const;
 
-/** `npm run bench` runs every measurement, `npm run bench -- <name> …` those named; exits with an error if one missed its target or failed. */
+const usage = `Runs the measurements of bench/README.md, and fails if one misses its target.
+
+  npm run -s bench -- [<name> …]
+
+name (default: all, in this order): ${benches.join(', ')}
+
+npm run -s bench -- plans takes about ten seconds, all of them many minutes. Measure on a machine that does nothing else.`;
+
 const main = async (): Promise<void> => {
-  const names = process.argv.slice(2);
+  const { words: names } = readCommandLine(usage, {});
   const unknown = names.filter((name) => !(benches as readonly string[]).includes(name));
-  if (unknown.length > 0) {
-    console.error(`There is no ${unknown.join(', ')}. There is: ${benches.join(', ')}`);
-    process.exitCode = 1;
-    return;
-  }
+  if (unknown.length > 0) refuse(`There is no ${unknown.join(', ')}. There is: ${benches.join(', ')}`);
   const [processor] = cpus();
   console.log(`Node ${process.version}, ${cpus().length} × ${processor?.model ?? 'unknown processor'}`);
   for (const name of names.length > 0 ? names : benches) {

@@ -13,6 +13,7 @@ import { environmentNamed } from './environments.ts';
 import { smokePayment } from './probes/smoke-payment.ts';
 import { readSyntheticKey, syntheticKeyName } from './probes/synthetic-key.ts';
 import { syntheticKeyCommand } from './probes/synthetic-key-command.ts';
+import { refuseUnknownOptions } from './refuse-unknown-options.ts';
 
 const usage = `usage: npm run deploy -- dev|staging|prod [--at-once]
   Runs the doctor, shows the diff, deploys, prints the address and the price of a month without traffic, and makes a smoke payment with the API
@@ -24,6 +25,7 @@ const assembly = 'cdk.out';
 
 /** Changes nothing before it has shown the differences; the CDK command line asks before it widens permissions. */
 const main = async (): Promise<void> => {
+  refuseUnknownOptions('at-once');
   const [name, ...rest] = process.argv.slice(2);
   if (name === '--help') return console.log(usage);
   const at_once = rest[0] === '--at-once';

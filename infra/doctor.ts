@@ -8,6 +8,7 @@ import { checkPsps } from './checks/check-psps.ts';
 import { checkSubscribers } from './checks/check-subscribers.ts';
 import { checkVault } from './checks/check-vault.ts';
 import { environmentNamed } from './environments.ts';
+import { refuseUnknownOptions } from './refuse-unknown-options.ts';
 import { type Vault, vaultNamed } from './vaults.ts';
 
 const usage = `usage: npm run doctor -- dev|staging|prod
@@ -18,6 +19,7 @@ const usage = `usage: npm run doctor -- dev|staging|prod
   from the vault. With vault, and credentials of the vault's account, it checks that somebody hears the vault's alarms. --local checks only that, for the service on this machine (PORT, else 4000). It changes nothing. Exits with 1 if something is missing.`;
 
 const main = async (): Promise<number> => {
+  refuseUnknownOptions('env', 'local');
   const [first, second, ...rest] = process.argv.slice(2);
   if (first === '--help') return help();
   if (first === '--local' && second === undefined) return local();

@@ -8,6 +8,7 @@ import { stackName } from './base/stack-name.ts';
 import { previousVersion, type Version } from './deploying/previous-version.ts';
 import { environmentNamed } from './environments.ts';
 import { functionNames, signInNeeds } from './function-needs.ts';
+import { refuseUnknownOptions } from './refuse-unknown-options.ts';
 import { vaultFunctionNames } from './vault/vault-functions.ts';
 import { vaultNamed } from './vaults.ts';
 
@@ -21,6 +22,7 @@ type Step = { readonly name: string; readonly now: string; readonly before: stri
 
 /** `npm run release`: restores the code of the deployment before, without a build. Rules, records and settings stay. */
 const main = async (): Promise<void> => {
+  refuseUnknownOptions();
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { help: { type: 'boolean' } },

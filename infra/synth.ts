@@ -5,12 +5,14 @@ import { placeholdersIn } from './deploying/placeholders.ts';
 import { synthesize } from './deploying/synthesize.ts';
 import { templatesIn } from './deploying/templates-in.ts';
 import { environmentNamed } from './environments.ts';
+import { refuseUnknownOptions } from './refuse-unknown-options.ts';
 import { vaultNamed } from './vaults.ts';
 
 const usage = 'usage: npm run synth -- dev|staging|prod [vault]';
 
 /** `npm run synth -- dev|staging|prod [vault]`: writes the cloud assembly of one environment or its vault to `cdk.out-…`, and prints its cost. */
 const main = async (): Promise<void> => {
+  refuseUnknownOptions();
   const [name, part, ...rest] = process.argv.slice(2);
   if (name === '--help') return console.log(usage);
   const isPart = part === undefined || part === 'vault';

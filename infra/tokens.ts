@@ -41,6 +41,7 @@ import {
   withPromotedReceiptKey,
 } from './keys/vault-secret.ts';
 import { storeSyntheticKey, syntheticKeyName } from './probes/synthetic-key.ts';
+import { refuseUnknownOptions } from './refuse-unknown-options.ts';
 import { vaultNamed, vaults } from './vaults.ts';
 
 const usage = `usage: npm run tokens -- create|add-key|promote-key [signing|request|grant|cursor|receipt|console] --env dev|staging|prod
@@ -63,6 +64,7 @@ const usage = `usage: npm run tokens -- create|add-key|promote-key [signing|requ
 
 /** `npm run tokens`: the values that must not be in a template. Never prints one. The idempotency, fingerprint and webhook secrets never change. */
 const main = async (): Promise<void> => {
+  refuseUnknownOptions('env');
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { env: { type: 'string' }, help: { type: 'boolean' } },

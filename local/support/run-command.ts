@@ -1,38 +1,25 @@
-import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { isPaymentError, type PaymentError } from '../../clients/server/src/index.ts';
 import { errorLine } from '../../lib/runtime/error-line.ts';
-import { refuseUnknownOptions } from './refuse-unknown-options.ts';
-
-type Options = NonNullable<ParseArgsConfig['options']>;
-
-const help = { type: 'boolean', short: 'h' } as const;
-
-type Given<Own extends Options> = ReturnType<
-  typeof parseArgs<{ readonly allowPositionals: true; readonly options: Own }>
->;
+import { type CommandLine, type Options, readCommandLine } from './read-command-line.ts';
 
 export type Command<Own extends Options> = {
   readonly usage: string;
   readonly options: Own;
-  /** The exit code of whatever could not be done: 1 by default. */
+  /** The exit code of whatever could not be done: 1 by default; of what is not understood, 2. */
   readonly failure?: number;
 };
 
 /** Runs a command line's `main`, or shows how to use it. Errors are shown without a stack; a reader who has had enough, such as `head`, is none. */
 export const runCommand = <const Own extends Options>(
   { usage, options, failure = 1 }: Command<Own>,
-  main: (values: Given<Own>['values'], words: readonly string[]) => Promise<void>,
+  main: (values: CommandLine<Own>['values'], words: readonly string[]) => Promise<void>,
 ): void => {
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE') process.exit();
   });
   const run = async (): Promise<void> => {
-    const args = process.argv.slice(2);
-    const all = { ...options, help };
-    refuseUnknownOptions(args, all);
-    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: all });
-    if ((values as { readonly help?: boolean }).help) return console.log(usage);
-    await main(values as Given<Own>['values'], positionals);
+    const { values, words } = readCommandLine(usage, options);
+    await main(values, words);
   };
   run().catch((error: unknown) => {
     console.error(messageOf(error));

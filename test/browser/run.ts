@@ -3,20 +3,24 @@ import { existsSync, globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../../local/support/read-command-line.ts';
+import { refuse } from '../../local/support/refuse.ts';
 import { type BrowserName, programs } from './tested-browser.ts';
 
-/**
- * `npm run test:browser -- [--browser chromium|firefox] [part of a name …]`: every browser test in both browsers, one browser after the other; each file in
- * a process with a service and a browser of its own.
- */
+const usage = `Runs the browser tests in Chromium, then in Firefox: each file in a process with a service and a browser of its own.
+
+  npm run -s test:browser -- [--browser <name>] [<part of a file's name> …]
+
+  --browser <name>   chromium or firefox (default: both)
+
+  CHROMIUM, FIREFOX  the browsers' programs (default: where Debian installs them)
+
+npm run -s test:browser -- --browser firefox fields- runs some. One file takes less than a minute, all of them many.`;
+
 const main = async (): Promise<void> => {
-  const { values, positionals } = parseArgs({
-    options: { browser: { type: 'string' } },
-    allowPositionals: true,
-  });
+  const { values, words } = readCommandLine(usage, { browser: { type: 'string' } });
   const browsers = wantedBrowsers(values.browser);
-  const files = wantedFiles(positionals);
+  const files = wantedFiles(words);
   for (const browser of browsers) await runIn(browser, files);
 };
 
@@ -52,11 +56,6 @@ const runIn = async (browser: BrowserName, files: readonly string[]): Promise<vo
   });
   for await (const text of results.compose(spec)) process.stdout.write(text);
   if (skipped.length > 0) console.log(`Not run in ${version}:\n${skipped.join('\n')}`);
-};
-
-const refuse = (why: string): never => {
-  console.error(why);
-  process.exit(1);
 };
 
 await main();

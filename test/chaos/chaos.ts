@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { Charge } from '../../lib/types/charge.ts';
 import { openThings } from '../../lib/types/open-things.ts';
 import { startPspSimulators } from '../../local/psp/start-psp-simulators.ts';
+import { readCommandLine } from '../../local/support/read-command-line.ts';
+import { refuse } from '../../local/support/refuse.ts';
 import { eventsUnderWay, mixWebhooks, psps, setFaults } from './books.ts';
 import { checkEvents } from './check-events.ts';
 import { compare } from './compare.ts';
@@ -13,6 +15,19 @@ import { receiveEvents } from './receive-events.ts';
 import { review } from './review.ts';
 import { type Outcome, type Shop, takePayment } from './take-payment.ts';
 import { startVictim, type Victim } from './victim.ts';
+
+const usage = `Runs the service under PSP faults, kills and restarts it, then compares the PSPs' books with what was answered and stored.
+
+  [PAYMENTS=2000] [KILLS=10] [SEED=1] npm run -s chaos
+
+  PAYMENTS   payments taken
+  KILLS      kills, spread over them
+  SEED       decides what happens
+
+PAYMENTS=200 KILLS=2 npm run -s chaos is a short run: several minutes, most of them waiting for recovery. A whole one takes longer.`;
+
+const [word] = readCommandLine(usage, {}).words;
+if (word !== undefined) refuse(`${word} is not understood.`);
 
 /**
  * `npm run chaos`: the running service under fire. Payments are taken, captured, canceled, refunded and ended over real sockets, by API and in the PSPs'

@@ -1,36 +1,42 @@
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../../local/support/read-command-line.ts';
+import { refuse } from '../../local/support/refuse.ts';
 import { mutants } from '../simulation/mutants/mutants.ts';
 import { plant } from '../simulation/mutants/plant.ts';
 import { readCounts } from './counts.ts';
 import { deepJobs, type Job, jobNamed, nameOf, smallJobs } from './jobs.ts';
 
-/**
- * `npm run explore`: every interleaving of small worlds on the real engine, within bounds that it prints.
- *
- *   THREADS=2
- *   -- --scope refunds          only scopes whose name has this in it
- *   -- --states 250000          only scopes that had at most so many states when they were last published
- *   -- --publish                keeps the counts of all small scopes; `npm run docs` then writes their sum into docs/safety.md
- *   -- --deep                   two faults instead of one; as far as SECONDS=600 for each scope lead
- *   -- --inductive             every step from every well-formed record of small size, reachable or not; --every 10 takes one record in ten
- *   -- --mutants [name]         every planted mistake that can show in worlds of this size has to be caught; --publish keeps where each has shown
- *   -- --replay <scope> <path>  one schedule again, step by step (with --mutant <name>: of the engine with that mistake, as with --inductive)
- */
-const { values, positionals } = parseArgs({
-  // A scope is named by `--scope`: without it, all of them would run.
-  allowPositionals: process.argv.includes('--replay') || process.argv.includes('--mutants'),
-  options: {
-    scope: { type: 'string' },
-    states: { type: 'string' },
-    deep: { type: 'boolean' },
-    publish: { type: 'boolean' },
-    mutants: { type: 'boolean' },
-    replay: { type: 'boolean' },
-    mutant: { type: 'string' },
-    inductive: { type: 'boolean' },
-    every: { type: 'string' },
-  },
+const usage = `Tries every interleaving of small worlds on the real engine, within bounds that it prints.
+
+  npm run -s explore -- [options]
+
+  --scope <part>            only scopes whose name has this in it
+  --states <n>              only scopes that had at most so many states when they were last published
+  --deep                    two faults instead of one, as far as SECONDS for each scope lead
+  --publish                 keeps the counts of all small scopes; npm run docs writes their sum into docs/safety.md
+  --inductive               every step from every well-formed record of small size, reachable or not
+  --every <n>               with --inductive, one record in so many (default: 1)
+  --mutants [<name>]        every planted mistake that can show here has to be caught; --publish keeps where each has shown
+  --replay <scope> <path>   one schedule again, step by step
+  --mutant <name>           with --replay or --inductive: of the engine with this mistake
+
+  THREADS=2                 scopes at once
+  SECONDS=600               most time for a scope
+
+npm run -s explore -- --states 2000 takes seconds, all small scopes ${Math.ceil(readCounts().seconds / 60)} minutes on two cores.`;
+
+const { values, words } = readCommandLine(usage, {
+  scope: { type: 'string' },
+  states: { type: 'string' },
+  deep: { type: 'boolean' },
+  publish: { type: 'boolean' },
+  mutants: { type: 'boolean' },
+  replay: { type: 'boolean' },
+  mutant: { type: 'string' },
+  inductive: { type: 'boolean' },
+  every: { type: 'string' },
 });
+// A scope is named by `--scope`: without it, all of them would run.
+if (words.length > 0 && !values.replay && !values.mutants) refuse(`${words.join(' ')} is not understood.`);
 const threads = Number(process.env.THREADS ?? 2);
 const seconds = Number(process.env.SECONDS ?? 600);
 
@@ -45,7 +51,7 @@ const wanted = (jobs: readonly Job[]): readonly Job[] => {
 
 // What loads the engine is loaded only once a mistake may have been planted in it.
 const replay = async (): Promise<boolean> => {
-  const [name = '', path = ''] = positionals;
+  const [name = '', path = ''] = words;
   const planted = mutants.find((mutant) => mutant.name === values.mutant);
   if (planted) plant(planted);
   const { printSchedule } = await import('./command/print-report.ts');
@@ -66,7 +72,7 @@ const mistakes = async (): Promise<boolean> => {
   return exploreMutants(smallestFirst(wanted(smallJobs)), {
     threads,
     seconds,
-    only: positionals[0],
+    only: words[0],
     publish: values.publish === true,
   });
 };

@@ -1,6 +1,7 @@
-import { parseArgs } from 'node:util';
 import { printTable } from '../../bench/support/print-table.ts';
 import { percentile } from '../../bench/support/statistics.ts';
+import { readCommandLine } from '../../local/support/read-command-line.ts';
+import { refuse } from '../../local/support/refuse.ts';
 import { attacks } from './attack.ts';
 import { printDead } from './print-dead.ts';
 import type { Books } from './run.ts';
@@ -20,18 +21,23 @@ import {
 /**
  * `npm run health`: how the shipped detector and plan steer away from a sick PSP, in virtual time, beside fixed weights and a window of the last outcomes
  * whose best PSP takes all. Ends non-zero if a shift was false or went further than its rule allows, or if a plan is not what its draw says.
- *
- *   -- --dead        only how soon a dead PSP is noticed, and how often a living one is called dead
- *   -- --scale 1     how many runs, as a multiple of those of bench/README.md
- *   -- --first 1     the first seed
  */
-const { values } = parseArgs({
-  options: {
-    scale: { type: 'string', default: '1' },
-    first: { type: 'string', default: '1' },
-    dead: { type: 'boolean' },
-  },
+const usage = `Measures in virtual time how payments avoid a degraded PSP, and fails if a shift is false or goes too far.
+
+  npm run -s health -- [options]
+
+  --dead        only how soon a dead PSP is noticed, and how often a living one is called dead
+  --scale <n>   how many runs, as a multiple of those of bench/README.md (default: 1)
+  --first <n>   the first seed (default: 1)
+
+npm run -s health -- --dead takes seconds. A whole run is long: even --scale 0.04 takes more than two minutes.`;
+
+const { values, words } = readCommandLine(usage, {
+  scale: { type: 'string', default: '1' },
+  first: { type: 'string', default: '1' },
+  dead: { type: 'boolean' },
 });
+if (words.length > 0) refuse(`${words[0]} is not understood.`);
 
 // In ten years of one PSP account, one attempt in twenty failing by chance.
 const wrongly = printDead();

@@ -1,4 +1,5 @@
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../../local/support/read-command-line.ts';
+import { refuse } from '../../local/support/refuse.ts';
 import { printSummary } from './command/print-summary.ts';
 import { hex, replay } from './command/replay.ts';
 import { type ManyResult, runMany } from './command/run-many.ts';
@@ -6,30 +7,33 @@ import { runMutants } from './command/run-mutants.ts';
 import { runRange } from './command/run-range.ts';
 import { shrink } from './command/shrink.ts';
 
-/**
- * `npm run simulate`: payments with faults over the real engine.
- *
- *   PAYMENTS=1000000            how many, in seeds of a hundred (or SEEDS=…); FIRST=1 is the first seed
- *   SEED=17                     one seed again, exactly, with its trace (PAYMENTS of them, a hundred if not said)
- *   THREADS=2
- *   -- --seeds 1..100000        these seeds; what is done is kept, so that it can be stopped and taken up again
- *   -- --seeds … --part 1/3     a third of them: the others run in processes of their own
- *   -- --mutants [name]         every planted mistake has to be caught
- *   -- --ci                     fifteen thousand payments, a part of them twice, and every planted mistake
- */
 const perSeed = 100;
 const number = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
 const threads = number('THREADS', 2);
 
-const { values, positionals } = parseArgs({
-  allowPositionals: process.argv.includes('--mutants'),
-  options: {
-    seeds: { type: 'string' },
-    part: { type: 'string', default: '1/1' },
-    mutants: { type: 'boolean' },
-    ci: { type: 'boolean' },
-  },
+const usage = `Runs payments with faults over the real engine, in virtual time.
+
+  npm run -s simulate -- [options]
+
+  --seeds <from>..<to>  these seeds, a hundred payments each; what is done is kept: stop and take it up again
+  --part <n>/<of>       with --seeds, a part of them: others run in processes of their own (default: 1/1)
+  --mutants [<name>]    every planted mistake, or those named like this, has to be caught
+  --ci                  15,000 payments, seeds 1 to 60 twice, and every planted mistake
+
+  PAYMENTS=1000000      without options: how many, in seeds of a hundred (or SEEDS=…)
+  FIRST=1               the first of these seeds
+  SEED=17               one seed again, exactly, with its trace (PAYMENTS of them; default: 100)
+  THREADS=2             seeds at once
+
+npm run -s simulate -- --seeds 1..60 takes a quarter of a minute on two cores, a million payments less than an hour.`;
+
+const { values, words } = readCommandLine(usage, {
+  seeds: { type: 'string' },
+  part: { type: 'string', default: '1/1' },
+  mutants: { type: 'boolean' },
+  ci: { type: 'boolean' },
 });
+if (words.length > (values.mutants ? 1 : 0)) refuse(`${words.join(' ')} is not understood.`);
 
 const payments = async (wanted: number): Promise<boolean> => {
   const seeds = number('SEEDS', Math.ceil(wanted / perSeed));
@@ -73,7 +77,7 @@ const everything = async (): Promise<boolean> =>
   (await payments(number('PAYMENTS', 15_000))) && (await repeatsItself()) && (await mistakes(undefined));
 
 const run = (): Promise<boolean> => {
-  if (values.mutants) return mistakes(positionals[0]);
+  if (values.mutants) return mistakes(words[0]);
   if (values.ci) return everything();
   if (values.seeds !== undefined) return range(values.seeds);
   if (process.env.SEED === undefined) return payments(number('PAYMENTS', 1_000_000));

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../../local/support/read-command-line.ts';
 import type { SpecSource } from '../conformance/psp-subject.ts';
 import { specSources } from '../conformance/subjects.ts';
 import { pruneSpec } from './prune-spec.ts';
@@ -15,10 +15,7 @@ router makes, and writes them where the tests look for them (or to DIR). A docum
 
 /** Has not been run where this project was written, which had the documents already. */
 const main = async (): Promise<void> => {
-  const { values } = parseArgs({
-    options: { to: { type: 'string' }, force: { type: 'boolean' }, help: { type: 'boolean' } },
-  });
-  if (values.help) return console.log(usage);
+  const { values } = readCommandLine(usage, { to: { type: 'string' }, force: { type: 'boolean' } });
   const folder = values.to ?? join(import.meta.dirname, '../../../shared/psp/specs');
   mkdirSync(folder, { recursive: true });
   for (const source of specSources) {

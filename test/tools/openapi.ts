@@ -2,6 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { answersFile } from '../../local/docs/examples/examples.ts';
+import { readCommandLine } from '../../local/support/read-command-line.ts';
+import { refuse } from '../../local/support/refuse.ts';
 import { playExamples, storyRules } from '../docs/play-examples.ts';
 import { settleValues } from '../docs/settle-values.ts';
 import { startService } from '../integration/service/start-service.ts';
@@ -10,9 +12,15 @@ import { generatedFiles } from './generated-files.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** `npm run openapi` writes what is made from the API's schemas; `npm run openapi -- record` asks a running service for the examples' answers first. */
+const usage = `Writes what is made from the API's schemas: the OpenAPI document, the error guide, the libraries' types.
+
+  npm run -s openapi              within seconds
+  npm run -s openapi -- record    asks a service that it starts for the examples' answers first: within half a minute`;
+
 const main = async (): Promise<void> => {
-  if (process.argv[2] === 'record') await record();
+  const [word] = readCommandLine(usage, {}).words;
+  if (word === 'record') await record();
+  else if (word !== undefined) refuse(`${word} is not understood.`);
   for (const [path, content] of Object.entries(generatedFiles())) {
     const file = join(root, path);
     if (read(file) === content) continue;

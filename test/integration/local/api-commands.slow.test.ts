@@ -131,7 +131,7 @@ describe.each(tools)('npm run $tool', ({ tool, words, scopes, failure = 1 }) => 
     );
     const mistyped = await run(tool, [...words(), '--urll', front.url]);
     expect(mistyped).toEqual({
-      code: failure,
+      code: 2,
       out: '',
       err: 'There is no option --urll (did you mean "url"?).\n',
     });

@@ -256,7 +256,7 @@ describe('an option that there is not', () => {
     ['--nothing-like-it', 'There is no option --nothing-like-it.'],
   ])('%s is refused with the nearest name', async (option, says) => {
     const refused = runProgram(process.execPath, ['local/start.ts', option]);
-    expect(await refused.ended).toEqual({ code: 1, signal: null });
+    expect(await refused.ended).toEqual({ code: 2, signal: null });
     expect(refused.stderr()).toContain(says);
   });
 });
