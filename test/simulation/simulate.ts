@@ -45,7 +45,9 @@ const range = async (seeds: string): Promise<boolean> => {
   const [part = 1, of = 1] = values.part.split('/').map(Number);
   const result = await runRange({ range: { from, to }, part, of, payments: perSeed, threads });
   if (result.missing > 0) console.log(`${result.missing} chunks of these seeds are still to be run`);
-  return reported(result);
+  if (!result.is_other_code) return reported(result);
+  console.error('The code has changed since this run began, so it stops: start it again.');
+  return false;
 };
 
 const reported = async (result: ManyResult): Promise<boolean> => {

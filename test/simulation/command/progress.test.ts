@@ -30,6 +30,15 @@ describe('what is done of many seeds', () => {
     expect([...again.done(chunksOf({ from: 1, to: 10_000 })).keys()]).toEqual([1, 501]);
   });
 
+  test('ends where the code changes', async () => {
+    const entry = join(folder, 'running.ts');
+    writeFileSync(entry, 'console.log(1 + globalThis.x);');
+    const progress = await openProgress(folder, entry);
+    expect(await progress.isSameCode()).toBe(true);
+    writeFileSync(entry, 'console.log(2 + globalThis.x);');
+    expect(await progress.isSameCode()).toBe(false);
+  });
+
   test('does not count for other code, and does if only comments and types have changed', async () => {
     const of = async (name: string, text: string): Promise<string> => {
       const file = join(folder, name);

@@ -15,6 +15,8 @@ export type Progress = {
   /** What those of these chunks came to that have been run, by their first seed. */
   readonly done: (chunks: readonly Range[]) => ReadonlyMap<number, Done>;
   readonly add: (chunk: Range, done: Done) => void;
+  /** Whether the code is the one that the file is named after: each chunk loads it anew. */
+  readonly isSameCode: () => Promise<boolean>;
 };
 
 /** Seeds that are run, and written down, at a time. */
@@ -32,9 +34,13 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
  * What is done, in a file of one line a chunk: a run can be stopped and taken up again, a longer one counts what a shorter one did, and several
  * processes can add to it. What other code has done does not count: the file is named after the code.
  */
-export const openProgress = async (folder = join(root, '.data/simulation')): Promise<Progress> => {
+export const openProgress = async (
+  folder = join(root, '.data/simulation'),
+  entry = 'test/simulation/run-seed.ts',
+): Promise<Progress> => {
   mkdirSync(folder, { recursive: true });
-  const file = join(folder, `${await fingerprintOf('test/simulation/run-seed.ts')}.jsonl`);
+  const code = await fingerprintOf(entry);
+  const file = join(folder, `${code}.jsonl`);
   return {
     file,
     done: (chunks) => {
@@ -46,6 +52,7 @@ export const openProgress = async (folder = join(root, '.data/simulation')): Pro
       );
     },
     add: (range, done) => appendFileSync(file, `${JSON.stringify([range, done])}\n`),
+    isSameCode: async () => (await fingerprintOf(entry)) === code,
   };
 };
 

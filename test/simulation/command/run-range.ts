@@ -12,14 +12,19 @@ export type RangeOptions = {
   readonly threads: number;
 };
 
-/** Many seeds in chunks that are kept when they are done. Resolves to what all that is done of the range has come to, and how many chunks are not. */
+type RangeResult = ManyResult & { readonly missing: number; readonly is_other_code: boolean };
+
+/**
+ * Many seeds in chunks that are kept when they are done. Resolves to what all that is done of the range has come to, and how many chunks are not. Each
+ * chunk loads the code anew: once that has changed, no chunk counts and none begins.
+ */
 export const runRange = async ({
   range,
   part,
   of,
   payments,
   threads,
-}: RangeOptions): Promise<ManyResult & { readonly missing: number }> => {
+}: RangeOptions): Promise<RangeResult> => {
   const progress = await openProgress();
   const chunks = chunksOf(range);
   const before = progress.done(chunks);
@@ -29,7 +34,9 @@ export const runRange = async ({
   );
   for (const { from, to } of mine) {
     const result = await runMany({ first: from, seeds: to - from + 1, payments, threads });
-    if (result.failed) return { ...result, missing: chunks.length - progress.done(chunks).size };
+    const is_other_code = !(await progress.isSameCode());
+    if (is_other_code || result.failed)
+      return { ...result, missing: chunks.length - progress.done(chunks).size, is_other_code };
     progress.add({ from, to }, { tally: result.tally, seconds: result.seconds });
     console.log(`seeds ${from} to ${to} done, ${progress.done(chunks).size} of ${chunks.length} chunks`);
   }
@@ -37,5 +44,5 @@ export const runRange = async ({
   const tally = createTally();
   for (const one of done.values()) addTally(tally, one.tally);
   const seconds = [...done.values()].reduce((total, one) => total + one.seconds, 0);
-  return { tally, seconds, failed: undefined, missing: chunks.length - done.size };
+  return { tally, seconds, failed: undefined, missing: chunks.length - done.size, is_other_code: false };
 };
