@@ -1,4 +1,5 @@
 import type { Charge } from '../types/charge.ts';
+import { repeatedKey } from './key-elsewhere.ts';
 
 /** The charge with one more partial capture that the PSP reported, under the PSP's id. A full capture is not kept: there can be no other. */
 export const withReported = (charge: Charge, id: string | undefined, amount: number): Charge =>
@@ -35,9 +36,16 @@ export const withReportedUpTo = (charge: Charge, total: number): Charge => {
 /** Whether a capture made elsewhere is recorded under this key, perhaps as failed. */
 export const isRecorded = ({ captures = {} }: Charge, key: string): boolean => captures[key] !== undefined;
 
-/** The charge with a capture made elsewhere under its key, if it has one. */
-export const withCapture = (charge: Charge, key: string | undefined, amount: number): Charge =>
-  key === undefined ? charge : { ...charge, captures: { ...charge.captures, [key]: amount } };
+/** The charge with a capture made elsewhere under its key, if it has one. A repetition says that the capture before it failed. */
+export const withCapture = (charge: Charge, key: string | undefined, amount: number): Charge => {
+  if (key === undefined) return charge;
+  const failed = repeatedKey(key);
+  const before = failed === undefined ? {} : { [failed]: 0 };
+  const captures = { ...charge.captures, ...before, [key]: amount };
+  return failed === undefined
+    ? { ...charge, captures }
+    : { ...charge, captures, captures_failed: (charge.captures_failed ?? 0) + 1 };
+};
 
 /** The sum of the recorded captures made elsewhere, without the one the PSP calls `ours`. Minor units. */
 export const sumCapturedElsewhere = ({ captures, captures_told }: Charge, ours?: string): number =>

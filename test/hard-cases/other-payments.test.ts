@@ -174,6 +174,21 @@ describe('at a PSP that cannot be asked', () => {
     expect(other().status).toBe('failed');
   });
 
+  test('a capture that the PSP repeated stays when the failure before it is reported once more', async () => {
+    const { scene, psp, second, other } = await paidTwice('adyen');
+    scene.automaticFails(psp, second.reference);
+    const failure = scene.sent.at(-1)?.event;
+    await scene.pass(20_000);
+    scene.recapture(psp, second.reference);
+    await scene.pass(20_000);
+    expect(await decide(scene, other(), 'absent')).toBe(200);
+    await scene.recover(60);
+    expect(other()).toMatchObject({ status: 'captured', amount_captured: second.captured });
+    if (failure?.claim.about !== 'capture') throw new Error('no failure was reported');
+    await scene.deliver(psp, { ...failure, id: 'reported_once_more' });
+    expect(other()).toMatchObject({ status: 'captured', amount_captured: second.captured });
+  });
+
   test.each(['before', 'after'])(
     'that a person wrongly calls absent is not sent back: captured %s that',
     async (when) => {

@@ -1,4 +1,4 @@
-import { keyElsewhere } from '../../charge/key-elsewhere.ts';
+import { keyElsewhere, repeatedKey } from '../../charge/key-elsewhere.ts';
 import { isRecorded } from '../../charge/reported-captures.ts';
 import { isOfHold } from '../../charge/transitions/reversal-cells.ts';
 import type { Charge } from '../../types/charge.ts';
@@ -10,6 +10,7 @@ import type { EventContext } from './event-context.ts';
 import { logAmountMismatch, logWithoutEffect } from './log-event.ts';
 import { failOperation, isPartOf, type Named, nameOf, type ReportedOperation } from './named-operation.ts';
 import { arrivedAt, notVerified } from './not-verified.ts';
+import { captureKeyOf } from './reported-capture.ts';
 
 /** At a PSP without look-up the event is the fact, if its amount is as requested, or it names its own capture. */
 export const applyReportedOperation = async (context: ReportedOperation): Promise<void> => {
@@ -99,7 +100,7 @@ const applyOwnCapture = async (
 const applyCaptureElsewhere = async (context: EventContext, amount: number): Promise<void> => {
   const { psp, records, event } = context;
   const { charge } = records;
-  const key = keyOf(event);
+  const key = captureKeyOf(event);
   if (key === undefined || isRecorded(charge, key)) return logWithoutEffect(context);
   // This capture is returned after the money captured before it.
   if (stateOf(charge) === 'reversing' && charge.reversal && !isOfHold(charge.reversal))
@@ -109,13 +110,10 @@ const applyCaptureElsewhere = async (context: EventContext, amount: number): Pro
   return countElsewhere(context, amount);
 };
 
-const keyOf = ({ again, operation_reference }: PspEvent): string | undefined =>
-  operation_reference && keyElsewhere(again ? 'again' : 'ext', operation_reference);
-
 const countElsewhere = async (context: EventContext, amount: number): Promise<void> => {
   const { ports, psp, records, event } = context;
   const { id, psp_reference } = event;
-  const key = keyOf(event);
+  const key = captureKeyOf(event);
   if (key === undefined) return logWithoutEffect(context);
   const options: ApplyOptions = { event: id, only_at: records.charge.rev };
   const capture = { key, amount, ...defined({ payment: psp_reference }) };
@@ -127,14 +125,13 @@ const countElsewhere = async (context: EventContext, amount: number): Promise<vo
 const waitForFailure = (context: EventContext): void => {
   const { psp, records, event } = context;
   const { charge } = records;
-  const key = keyOf(event);
+  const key = captureKeyOf(event);
   if (!charge.reversal && !(key && isRecorded(charge, key))) throw notVerified(psp);
   logWithoutEffect(context);
 };
 
 /** How many captures are repetitions of failed captures. */
-const countRepeated = ({ captures = {} }: Charge): number =>
-  Object.keys(captures).filter((key) => key.startsWith('again_')).length;
+const countRepeated = ({ captures = {} }: Charge): number => Object.keys(captures).filter(repeatedKey).length;
 
 /** For this long, the event of another capture may still be on its way. */
 const another_event_ms = 600_000;

@@ -1,7 +1,6 @@
 import { attemptOf } from '../../charge/attempt.ts';
 import { hasResponded, isDefinite, isOtherAmount } from '../../charge/definite-result.ts';
 import { showsAtOnce } from '../../charge/elapsed-proof.ts';
-import { keyElsewhere } from '../../charge/key-elsewhere.ts';
 import { firstCheck } from '../../charge/schedule.ts';
 import type { Charge } from '../../types/charge.ts';
 import { heldOrTookMoney, isAttemptOpen, stateOf } from '../../types/charge-state.ts';
@@ -18,22 +17,20 @@ import type { EventContext } from './event-context.ts';
 import { logAmountMismatch } from './log-event.ts';
 import { arrivedAt, lookUpOnceMore, mayPredate, notVerified } from './not-verified.ts';
 import { receiveOperationEvent } from './receive-operation-event.ts';
-import { asReported, keepReported } from './reported-capture.ts';
+import { asReported, captureKeyOf, keepReported } from './reported-capture.ts';
 
 /** What an event about one capture says about the whole payment; unknown if it gives no amount. */
-export const captureResultOf = ({
-  psp_reference = '',
-  operation_reference: id,
-  money,
-}: PspEvent): LookUpResult =>
-  money
+export const captureResultOf = (event: PspEvent): LookUpResult => {
+  const { psp_reference = '', money } = event;
+  return money
     ? {
         outcome: 'captured',
         psp_reference,
         amount_captured: money.amount,
-        ...(id === undefined ? {} : { capture: keyElsewhere('ext', id) }),
+        ...defined({ capture: captureKeyOf(event) }),
       }
     : { outcome: 'unknown', doubt: 'unreadable_answer', psp_reference };
+};
 
 /**
  * Applies what an event reports of the payment itself, once it is verified: by a look-up, or at a PSP without one by its amount. While the confirm

@@ -1,4 +1,5 @@
 import { showsAtOnce } from '../../charge/elapsed-proof.ts';
+import { keyElsewhere } from '../../charge/key-elsewhere.ts';
 import { hasMovedSince } from '../../charge/moved-since.ts';
 import {
   isReported,
@@ -16,6 +17,10 @@ import type { LookUp } from '../reports/apply-look-up.ts';
 import type { EventContext } from './event-context.ts';
 import { isNamed } from './named-operation.ts';
 import { arrivedAt, mayPredate } from './not-verified.ts';
+
+/** The key under which the capture that an event names is recorded, if it is not ours; undefined if it names none. */
+export const captureKeyOf = ({ again, operation_reference }: PspEvent): string | undefined =>
+  operation_reference && keyElsewhere(again ? 'again' : 'ext', operation_reference);
 
 /** A capture under an id that is not ours, for more than we requested, or reported before ours began. `kept`: what was kept of the event. */
 export const isForeign = (

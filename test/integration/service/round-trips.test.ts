@@ -139,7 +139,9 @@ describe.each(psps)('%s', (psp) => {
     );
     const before = await pspCalls(psp);
     const part = await counted(() => client.refund({ charge, amount: 10 }));
-    expect([part.answer.status, part.calls]).toEqual([200, ['UpdateItem', 'UpdateItem']]);
+    // A charge that waits for a late check is marked as open by one write more.
+    const marks = psp === 'checkout_com' ? ['UpdateItem'] : [];
+    expect([part.answer.status, part.calls]).toEqual([200, [...marks, 'UpdateItem', 'UpdateItem']]);
     expect(difference(await pspCalls(psp), before)).toEqual({ refund: 1 });
     const rest = await counted(() => client.refund({ charge }));
     expect([rest.answer.status, rest.calls]).toEqual([200, ['GetItem', 'UpdateItem', 'UpdateItem']]);
@@ -201,9 +203,9 @@ describe.each(psps)('webhooks of %s', (psp) => {
   });
 });
 
-/** Checkout.com reports the authorisation and, apart from it, the capture, which its response did not confirm. */
+/** Checkout.com reports the authorisation and, apart from it, the capture, which its response did not confirm: that is recorded. */
 const unconfirmed: Partial<Record<PspId, readonly [readonly string[], object]>> = {
-  checkout_com: [['GetItem', 'GetItem', 'GetItem'], { look_up: 1 }],
+  checkout_com: [['GetItem', 'GetItem', 'GetItem', 'PutItem'], { look_up: 1 }],
 };
 
 test('a failover: one write and one call more', async () => {

@@ -185,11 +185,17 @@ describe('an event about another payment under our reference, at a PSP that can 
     expect(other_payments).toMatchObject([{ psp_reference: 'pi_2' }]);
   });
 
-  test('a cancellation does not end the hold of the first', async () => {
-    const { receive: deliver, charge } = await oneCharge({
+  test('a cancellation waits for the report of that payment, and does not end the hold of the first', async () => {
+    const {
+      receive: deliver,
+      charge,
+      pass,
+    } = await oneCharge({
       charge: { outcome: 'approved', psp_reference: 'pi_1' },
       ...shows({ outcome: 'canceled' }),
     });
+    await expect(deliver({ claim: succeeded('cancel'), ...other })).rejects.toThrow();
+    pass(660_000);
     await deliver({ claim: succeeded('cancel'), ...other });
     expect(await charge()).toMatchObject({ status: 'authorized' });
   });
