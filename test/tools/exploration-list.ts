@@ -5,7 +5,7 @@ import { namedScope } from '../exploration/scopes.ts';
 /** How much was explored: docs/safety.md shows it. */
 export const explorationSize = (): string => {
   const counts = Object.values(readCounts().states);
-  return `[${scopeNames.length} scopes](../test/exploration/README.md), each at several kinds of PSP (${counts.length} in all): ${number(sum(counts))} states, each complete, nothing broken. A world has at most ${boundsOfAll()}.`;
+  return `${scopeNames.length} scopes (\`test/exploration/README.md\`), each at several kinds of PSP (${counts.length} in all): ${number(sum(counts))} states, each complete, nothing broken. A world has at most ${boundsOfAll()}.`;
 };
 
 /** What was explored: test/exploration/README.md shows it. */
