@@ -116,7 +116,7 @@ describe('npm start', () => {
   });
 
   test.each([
-    [['--nope'], {}, '--nope'],
+    [['--nope'], {}, '--nope', 2],
     [['more'], {}, 'more'],
     [['--data'], {}, '--data'],
     [['--data='], {}, '--data needs a directory'],
@@ -135,9 +135,9 @@ describe('npm start', () => {
       { PSP_STRIPE_BASE_URL: 'http://127.0.0.1:1', PSP_STRIPE_CREDENTIALS: '{' },
       'PSP_STRIPE_CREDENTIALS',
     ],
-  ])('%j with %j is refused', async (parameters, environment, message) => {
+  ])('%j with %j is refused', async (parameters, environment, message, code = 1) => {
     const program = launch(parameters, environment);
-    expect(await program.ended).toEqual({ code: 1, signal: null });
+    expect(await program.ended).toEqual({ code, signal: null });
     expect(program.stderr()).toContain(message);
     expect(program.stdout()).toBe('');
   });
