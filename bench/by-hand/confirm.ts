@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { GetCommand, TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { client, type Item, listAttributes, table } from './aws.ts';
 import { type ByHand, newId, ok } from './http.ts';
@@ -59,6 +60,11 @@ export const handler: ByHand = async (event) => {
 
 type Card = Readonly<Record<string, string>>;
 
+const key_print = createHash('sha256')
+  .update(JSON.stringify(['stripe', process.env.BENCH_STRIPE_KEY]))
+  .digest('base64url')
+  .slice(0, 12);
+
 const newChargeOf = (session: Item, card: Card, started: number): Item => {
   const id = newId('ch');
   return {
@@ -81,6 +87,7 @@ const newChargeOf = (session: Item, card: Card, started: number): Item => {
     disputes: {},
     created: Math.floor(started / 1000),
     started,
+    key_print,
     card_fingerprint: session.id,
     card_try: {
       series: ['visa', session.amount, session.currency, 'customer'].join('.'),
