@@ -40,11 +40,10 @@ export const isRecorded = ({ captures = {} }: Charge, key: string): boolean => c
 export const withCapture = (charge: Charge, key: string | undefined, amount: number): Charge => {
   if (key === undefined) return charge;
   const failed = repeatedKey(key);
-  const before = failed === undefined ? {} : { [failed]: 0 };
-  const captures = { ...charge.captures, ...before, [key]: amount };
-  return failed === undefined
-    ? { ...charge, captures }
-    : { ...charge, captures, captures_failed: (charge.captures_failed ?? 0) + 1 };
+  if (failed === undefined || isRecorded(charge, failed))
+    return { ...charge, captures: { ...charge.captures, [key]: amount } };
+  const captures = { ...charge.captures, [failed]: 0, [key]: amount };
+  return { ...charge, captures, captures_failed: (charge.captures_failed ?? 0) + 1 };
 };
 
 /** The sum of the recorded captures made elsewhere, without the one the PSP calls `ours`. Minor units. */
