@@ -25,17 +25,23 @@ const actor = 'recovery';
  */
 export const resolveAttempt = async (ports: PaymentPorts, psp: Psp, records: Records): Promise<Records> => {
   const { charge } = records;
-  // Whatever another account's key finds is not this attempt.
-  if (hasMovedKey(charge, psp)) {
-    ports.log({ event: 'psp_key_changed', charge: charge.id, session: charge.session, psp: charge.psp });
-    return records;
-  }
+  if (reportMovedKey(ports, psp, charge)) return records;
   const asked_at = ports.clock.now();
   const found = await findOutcome(ports, psp, records);
+  // A new process knows the key only once it has asked.
+  if (reportMovedKey(ports, psp, charge)) return records;
   if (isDefinite(found) && !mayBeCanceled(psp, charge, found)) return apply(ports, psp, records, found);
   if (found.outcome === 'requires_action' && isNewlyAway(ports, psp, charge, asked_at))
     return apply(ports, psp, records, found);
   return endUndecided(ports, psp, records, { found, asked_at });
+};
+
+/** Whatever another account's key finds is not this attempt: then a person has to see to the key. */
+const reportMovedKey = (ports: PaymentPorts, psp: Psp, charge: Charge): boolean => {
+  const isMoved = hasMovedKey(charge, psp);
+  const { id, session } = charge;
+  if (isMoved) ports.log({ event: 'psp_key_changed', charge: id, session, psp: charge.psp });
+  return isMoved;
 };
 
 /** "The customer is away" is new for an attempt in flight, unless a lagging look-up may show the state before they returned. */

@@ -212,6 +212,16 @@ describe('a look', () => {
       expect(logs).toMatchObject([{ event: 'psp_key_changed', charge: 'ch_1', psp: 'stripe' }]);
     });
 
+    test('ends nothing, in a process that knows the key only once it has asked', async () => {
+      const { psp, asked } = withKey([]);
+      const key = () => (asked() > 0 ? psp.key?.() : undefined);
+      const { look, charge, logs } = await recover({ charge: attempt, psp: { ...psp, key } });
+      expect(await look()).toBe('looked');
+      expect(await charge()).toMatchObject({ status: 'pending', outcome: null });
+      expect(asked()).toBe(1);
+      expect(logs).toMatchObject([{ event: 'psp_key_changed', charge: 'ch_1', psp: 'stripe' }]);
+    });
+
     test('ends it if the key is known to be of the same account', async () => {
       const { psp } = withKey(['former']);
       const { look, charge } = await recover({ charge: attempt, psp });
