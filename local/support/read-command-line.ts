@@ -15,7 +15,7 @@ export type CommandLine<Own extends Options> = {
   readonly words: readonly string[];
 };
 
-/** What a command was told. Ends it for `--help`, which shows how to use it, and for what it does not know. */
+/** The options and operands of a command. Ends it for `--help`, which shows how to use it, and for what it does not know. */
 export const readCommandLine = <const Own extends Options>(usage: string, options: Own): CommandLine<Own> => {
   const args = process.argv.slice(2);
   const all = { ...options, help };

@@ -1,4 +1,4 @@
-/** Ends a command that was told what it does not understand. */
+/** Ends a command that cannot be understood. */
 export const refuse = (why: string): never => {
   console.error(why);
   process.exit(2);
