@@ -1,6 +1,6 @@
 import type { Charge, ChargeOperation } from '../types/charge.ts';
 import { isUnderWay } from '../types/charge-state.ts';
-import { withReportedUpTo } from './reported-captures.ts';
+import { isReported, sumCapturedElsewhere, withReportedUpTo } from './reported-captures.ts';
 
 /**
  * How much of this captured total belongs to a capture that asked for `amount`, if `others` was captured elsewhere; undefined if the rest is less
@@ -13,6 +13,21 @@ export const takenOf = (
   others = amount_captured,
 ): number | undefined =>
   total - others >= Math.min(amount, authorized - others) ? total - others : undefined;
+
+/** What is captured in all once this capture of the charge is done. Minor units. */
+export const totalAfter = (
+  charge: Charge,
+  capture: Pick<ChargeOperation, 'amount'>,
+  { amount, psp_reference }: { readonly amount: number; readonly psp_reference: string | undefined },
+): number => {
+  const { amount_captured: before } = charge;
+  // A capture that took less than requested took everything left: it was counted before only if the PSP has reported it.
+  const mayCount = psp_reference !== undefined && amount >= capture.amount;
+  const counted = mayCount || isReported(charge, psp_reference);
+  return counted && before - sumCapturedElsewhere(charge, psp_reference) >= amount
+    ? before
+    : Math.min(charge.amount, before + amount);
+};
 
 /**
  * The charge with this total captured. A capture under way is done if it may have taken the part beyond `others`; a cancel under way has failed.

@@ -1,4 +1,4 @@
-import type { Charge } from '../../types/charge.ts';
+import type { Charge, ChargeOperation } from '../../types/charge.ts';
 import { isUnderWay } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
 import type { Canceled, Captured, Declined, Held } from '../../types/psp.ts';
@@ -176,6 +176,10 @@ const isFirstAutomatic = (charge: Charge, amount: number): boolean =>
 const ownCapture = ({ capture, amount_captured }: Charge): number =>
   capture?.status === 'done' ? Math.min(capture.amount, amount_captured) : 0;
 
+/** What our capture took, as far as the PSP has reported it, or else what it asked for. Minor units. */
+const amountOf = ({ captures_told }: Charge, { psp_reference = '', amount }: ChargeOperation): number =>
+  captures_told?.[psp_reference] ?? amount;
+
 export const withdrawCapture = does<Transitions['capture_taken_back']>(
   'the failed capture no longer counts',
   ['captured', 'authorized', 'capturing', 'canceled'],
@@ -194,7 +198,7 @@ export const withdrawCapture = does<Transitions['capture_taken_back']>(
     };
     const ended_key = key ?? failed;
     if (ended_key !== undefined) return { ...known, captures: { ...charge.captures, [ended_key]: 0 } };
-    const isOurs = !is_other || (capture?.status === 'done' && total < capture.amount);
+    const isOurs = !is_other || (capture?.status === 'done' && total < amountOf(charge, capture));
     return capture && isOurs ? { ...known, capture: endOperation(capture, 'failed') } : known;
   },
 );

@@ -3,7 +3,7 @@ import { isUnderWay } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
 import { settlesFormer } from '../../types/outcome.ts';
 import type { Remembered } from '../../types/records.ts';
-import { endOperation, withCapturedTotal } from '../captured-total.ts';
+import { endOperation, totalAfter, withCapturedTotal } from '../captured-total.ts';
 import { keyElsewhere } from '../key-elsewhere.ts';
 import { sumCapturedElsewhere, withReported } from '../reported-captures.ts';
 import { does } from './cell.ts';
@@ -102,9 +102,7 @@ export const finishCapture = does<{ readonly amount: number; readonly psp_refere
         ? known
         : withCapturedTotal(known, total, { external: true });
     }
-    // A capture that took less than requested took everything left, so none of it was counted before.
-    const counted = psp_reference !== undefined && amount >= capture.amount && before - others >= amount;
-    const total = counted ? before : Math.min(charge.amount, before + amount);
+    const total = totalAfter(charge, capture, { amount, psp_reference });
     const done: ChargeOperation = {
       ...endOperation(capture, 'done'),
       ...defined({ psp_reference }),

@@ -1,3 +1,5 @@
+import { totalAfter } from '../../charge/captured-total.ts';
+import { isReported } from '../../charge/reported-captures.ts';
 import { partBy } from '../../charge/transitions/reversal-cells.ts';
 import type { Charge, ChargeOperation, Decision } from '../../types/charge.ts';
 import { defined } from '../../types/defined.ts';
@@ -62,10 +64,11 @@ const isAsDecided = (
   after: Charge,
   result: OperationResult,
 ): boolean => {
-  const done = after[kind]?.id === before[kind]?.id && after[kind]?.status === 'done';
-  if (result.outcome !== 'succeeded') return !done;
-  const { amount = 0 } = result;
-  return done && after.amount_captured === Math.min(before.amount, before.amount_captured + amount);
+  const operation = before[kind];
+  const done = after[kind]?.id === operation?.id && after[kind]?.status === 'done';
+  if (result.outcome !== 'succeeded' || !operation) return !done;
+  const { amount = 0, psp_reference } = result;
+  return done && after.amount_captured === totalAfter(before, operation, { amount, psp_reference });
 };
 
 /** Whether this try has returned the money, or a part of it, after which there is another try. */
@@ -88,17 +91,21 @@ const reversalResult = (decided: Decided): OperationResult => {
   return result.outcome === 'succeeded' ? { ...result, ...defined({ amount }) } : result;
 };
 
-/** `captured` with an amount states the total captured; a part captured elsewhere did not come from this capture. */
+/**
+ * `captured` with an amount states the total captured; a part captured elsewhere did not come from this capture. Any other amount is the capture's
+ * own: one that the PSP has reported keeps its id, so that it counts once.
+ */
 const operationResult = (
   kind: 'capture' | 'cancel',
-  { amount_captured }: Charge,
-  { amount: requested }: ChargeOperation,
+  charge: Charge,
+  { amount: requested, psp_reference: own }: ChargeOperation,
   decided: Decided,
 ): OperationResult => {
   if (kind === 'cancel' || !isDone(decided)) return plainResult(decided);
   const in_all = decided.outcome === 'captured' ? decided.amount : undefined;
-  const amount = in_all === undefined ? (decided.amount ?? requested) : in_all - amount_captured;
+  const amount = in_all === undefined ? (decided.amount ?? requested) : in_all - charge.amount_captured;
+  const reported = in_all === undefined && isReported(charge, own) ? own : undefined;
   return amount > 0
-    ? { outcome: 'succeeded', amount, ...reference(decided) }
+    ? { outcome: 'succeeded', amount, ...defined({ psp_reference: reported }), ...reference(decided) }
     : { outcome: 'failed', reason: 'processor_error', code: 'decided' };
 };

@@ -4,7 +4,7 @@ import { provesAbsence } from '../../charge/elapsed-proof.ts';
 import { mayRepeat, type SentOperation } from '../../charge/may-repeat.ts';
 import { firstCheck } from '../../charge/schedule.ts';
 import { operationIn, refundIn } from '../../charge/shown-operation.ts';
-import type { Charge, Refund } from '../../types/charge.ts';
+import type { Charge, ChargeOperation, Refund } from '../../types/charge.ts';
 import { isUnderWay } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
 import type { OperationResult, Psp } from '../../types/psp.ts';
@@ -35,16 +35,29 @@ export const resolveOperation = async (
   const awaited = kind === 'capture' && may_release_rest && !psp.lookUp;
   if (charge.hold !== undefined && charge.amount_captured === 0 && !awaited)
     return endWithoutHold(ports, psp, kind, { records, asked_at }, claimed.sent);
-  if (claimed.status === 'accepted') return records;
   const seen = payment && operationIn(payment, kind, claimed, charge);
-  if (seen && seen !== 'absent') return settle(ports, kind, records, seen);
   const absent_at = seen === 'absent' ? asked_at : undefined;
+  if (claimed.status === 'accepted') {
+    const reported = reportedResult(charge, claimed);
+    const isShown = reported && isProvedAbsent(ports, psp, claimed.sent, absent_at);
+    return isShown ? settle(ports, kind, records, reported) : records;
+  }
+  if (seen && seen !== 'absent') return settle(ports, kind, records, seen);
   const now = ports.clock.now();
   if (!mayRepeat(psp.capabilities, claimed, { absent_at, now, recovery: ports.recovery })) return records;
   const proved = isProvedAbsent(ports, psp, claimed.sent, absent_at);
   const again = await sendAgain(ports, psp, kind, records, proved);
   if (!again) return records;
   return settle(ports, kind, again.records, await excludeReplay(ports, psp, kind, again));
+};
+
+/** What the PSP has reported of a capture that took only the rest: by now, the captured total that it shows includes it. */
+const reportedResult = (
+  { captures_told }: Charge,
+  { psp_reference = '' }: ChargeOperation,
+): OperationResult | undefined => {
+  const amount = captures_told?.[psp_reference];
+  return amount === undefined ? undefined : { outcome: 'succeeded', amount, psp_reference };
 };
 
 /**

@@ -10,6 +10,7 @@ import {
 import { waitingEvents } from '../../charge/waiting-events.ts';
 import type { Charge, KeptEvent } from '../../types/charge.ts';
 import { isUnderWay } from '../../types/charge-state.ts';
+import { defined } from '../../types/defined.ts';
 import type { LookUpResult, PspEvent } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { changeCharge, type Records } from '../records/change-charge.ts';
@@ -46,7 +47,7 @@ export const followsFailure = ({ psp, records: { charge }, event }: EventContext
 };
 
 /**
- * Keeps a reported partial capture once the look-up confirms it. If the look-up does not confirm all of them together, one of the others has failed.
+ * Keeps a reported partial capture once the look-up confirms it: ours is accepted then, so it is not sent again. If the look-up does not confirm all of them together, one of the others has failed.
  */
 export const keepReported = async (
   { ports, records, event }: EventContext,
@@ -59,9 +60,21 @@ export const keepReported = async (
     if (hasMovedSince(records.charge, charge)) return { outcome: false };
     const fits = countLeast(charge, event).one_by_one <= amount_captured;
     const known = fits ? charge : withoutReported(charge);
-    return { charge: withReported(known, operation_reference, money.amount), outcome: true };
+    const reported = withReported(asAccepted(known, event), operation_reference, money.amount);
+    return { charge: reported, outcome: true };
   });
   return current ? after : records;
+};
+
+/** If the event names our capture by our id, the PSP has it, under the PSP's. */
+const asAccepted = (charge: Charge, { operation, operation_reference }: PspEvent): Charge => {
+  const { capture } = charge;
+  return isUnderWay(capture) && capture.id === operation
+    ? {
+        ...charge,
+        capture: { ...capture, status: 'accepted', ...defined({ psp_reference: operation_reference }) },
+      }
+    : charge;
 };
 
 /** What a look-up shows now that an event reports the whole of it as captured: it is no longer supposed. */

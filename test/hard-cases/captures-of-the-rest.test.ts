@@ -1,0 +1,82 @@
+import { describe, expect, test } from '@jest/globals';
+import { authorized } from './authorized.ts';
+import { expectSound } from './expect-sound.ts';
+import { decided } from './reviewed.ts';
+
+const first = 1_500;
+const rest = 1_099;
+
+/** 15.00 was captured in the dashboard, and then our capture of the whole hold took the other 10.99. The PSP has reported ours, and shows only the first. */
+const reported = async () => {
+  const one = await authorized('checkout_com');
+  const { scene, psp, id, charge } = one;
+  scene.plan('late_effect');
+  scene.operate('capture', id);
+  await scene.pass(9_000);
+  const other = scene.elsewhere(psp, id, 'capture', first);
+  await scene.pass(110_000);
+  const { psp_reference } = charge();
+  const shows = (amount_captured: number) =>
+    scene.script(psp, 'lookUp', { outcome: 'captured', psp_reference, amount_captured });
+  shows(first);
+  const ours = scene.sent.map(({ event }) => event).findLast(({ operation }) => operation !== undefined);
+  if (!ours) throw new Error('ours took nothing');
+  await scene.deliver(psp, ours);
+  expect(charge()).toMatchObject({ amount_captured: first, capture: { status: 'accepted' } });
+  const fails = async () => {
+    scene.takeBack(psp, id, 'capture', other.id);
+    const failure = scene.sent.at(-1)?.event;
+    if (!failure) throw new Error('nothing failed');
+    await scene.deliver(psp, failure);
+    await scene.pass(700_000);
+    await scene.deliver(psp, failure);
+  };
+  return { ...one, fails, shows };
+};
+
+describe('a capture of ours that took the rest of the hold, as its event says', () => {
+  test('is sent once, and done once the PSP shows both', async () => {
+    const { scene, psp, id, charge } = await reported();
+    await scene.recover(40);
+    expect(charge()).toMatchObject({ amount_captured: first + rest, capture: { status: 'done' } });
+    expect(scene.payment(psp, id).operations).toHaveLength(2);
+    expectSound(scene);
+  });
+
+  test('stays done if the other fails after that', async () => {
+    const { scene, charge, fails } = await reported();
+    await scene.recover(40);
+    await fails();
+    await scene.recover(40);
+    expect(charge()).toMatchObject({ amount_captured: rest, capture: { status: 'done' } });
+    expectSound(scene);
+  });
+
+  describe('if the other fails before that', () => {
+    const failed = async () => {
+      const one = await reported();
+      one.shows(first);
+      await one.fails();
+      expect(one.charge()).toMatchObject({ amount_captured: rest, capture: { status: 'accepted' } });
+      return one;
+    };
+
+    test('is done once its report must be part of what the PSP shows', async () => {
+      const { scene, charge } = await failed();
+      await scene.recover(40);
+      expect(charge()).toMatchObject({ amount_captured: rest, capture: { status: 'done' } });
+      expectSound(scene);
+    });
+
+    test('counts once, also if a person decides it', async () => {
+      const one = await failed();
+      const { scene, psp, charge } = one;
+      scene.script(psp, 'lookUp', ...Array(40).fill({ outcome: 'unknown', doubt: 'timeout' }));
+      await scene.recover(24 * 60 + 5);
+      await decided(one, { outcome: 'succeeded', amount: rest });
+      expect(charge()).toMatchObject({ amount_captured: rest, capture: { status: 'done' } });
+      expect(scene.reported('decision_contradicted')).toBe(0);
+      expectSound(scene);
+    });
+  });
+});
