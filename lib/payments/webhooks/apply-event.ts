@@ -1,14 +1,14 @@
 import { isDefinite } from '../../charge/definite-result.ts';
 import { heldOrTookMoney, isAttemptOpen } from '../../types/charge-state.ts';
 import type { EventContext } from './event-context.ts';
-import { notVerified } from './not-verified.ts';
+import { mustWait } from './must-wait.ts';
 import { receiveAuthentication } from './receive-authentication.ts';
-import { captureResultOf, liftCancel, receiveAuthorization } from './receive-authorization-event.ts';
+import { captureResultOf, receiveAuthorization, receiveFailedCancel } from './receive-authorization-event.ts';
 import { receiveDisputeEvent } from './receive-dispute-event.ts';
 import { receiveOperationEvent } from './receive-operation-event.ts';
 import { followsFailure } from './reported-capture.ts';
 
-/** Applies an event that nothing recorded contradicts to its charge. Throws `event_not_verified` if it cannot be applied yet. */
+/** Applies an event that nothing recorded contradicts to its charge. Throws `mustWait` if it cannot be applied yet. */
 export const applyEvent = async (context: EventContext): Promise<void> => {
   const { records, event } = context;
   const { claim } = event;
@@ -17,9 +17,11 @@ export const applyEvent = async (context: EventContext): Promise<void> => {
       return receiveAuthorization(context, claim.result);
     case 'fence':
       if (claim.result.outcome === 'fencing') return;
-      return isDefinite(claim.result) ? receiveAuthorization(context, claim.result) : liftCancel(context);
+      return isDefinite(claim.result)
+        ? receiveAuthorization(context, claim.result)
+        : receiveFailedCancel(context);
     case 'capture': {
-      if (isAttemptOpen(records.charge) && followsFailure(context)) throw notVerified(context.psp);
+      if (isAttemptOpen(records.charge) && followsFailure(context)) throw mustWait(context.psp);
       // If no money counts yet, a report that it was captured also says that it was authorised.
       const captured = claim.result.outcome === 'succeeded' && !heldOrTookMoney(records.charge);
       return captured

@@ -8,8 +8,8 @@ import type { Psp, PspEvent } from '../../types/psp.ts';
 import { type ApplyOptions, applyResult, applyTransition, type Effect } from '../reports/apply.ts';
 import type { EventContext } from './event-context.ts';
 import { logAmountMismatch, logWithoutEffect } from './log-event.ts';
+import { arrivedAt, mustWait } from './must-wait.ts';
 import { failOperation, isPartOf, type Named, nameOf, type ReportedOperation } from './named-operation.ts';
-import { arrivedAt, notVerified } from './not-verified.ts';
 import { captureKeyOf } from './reported-capture.ts';
 
 /** At a PSP without look-up the event is the fact, if its amount is as requested, or it names its own capture. */
@@ -65,7 +65,7 @@ const applyReportedCapture = async (context: EventContext, named: Named): Promis
   if (!right || (named === 'under_way' && money.amount > amount)) return logAmountMismatch(context);
   // A PSP that allows several captures takes what is left, if a part was captured elsewhere. That part, or its failure, is still to be reported.
   const expected = Math.min(amount, charge.amount - charge.amount_captured);
-  if (named === 'under_way' && money.amount !== expected) throw notVerified(context.psp);
+  if (named === 'under_way' && money.amount !== expected) throw mustWait(context.psp);
   return named === 'under_way' || supposed
     ? applyOwnCapture(context, money.amount)
     : applyCaptureElsewhere(context, money.amount);
@@ -83,7 +83,7 @@ const applyAutomaticCapture = async (context: EventContext): Promise<void> => {
   const { psp, records, event } = context;
   if (stateOf(records.charge) !== 'captured') return logWithoutEffect(context);
   if (!isPartOf(records.charge, event.money)) return logAmountMismatch(context);
-  if (event.money.amount < records.charge.amount_captured) throw notVerified(psp);
+  if (event.money.amount < records.charge.amount_captured) throw mustWait(psp);
   return countElsewhere(context, event.money.amount);
 };
 
@@ -103,8 +103,7 @@ const applyCaptureElsewhere = async (context: EventContext, amount: number): Pro
   const key = captureKeyOf(event);
   if (key === undefined || isRecorded(charge, key)) return logWithoutEffect(context);
   // This capture is returned after the money captured before it.
-  if (stateOf(charge) === 'reversing' && charge.reversal && !isOfHold(charge.reversal))
-    throw notVerified(psp);
+  if (stateOf(charge) === 'reversing' && charge.reversal && !isOfHold(charge.reversal)) throw mustWait(psp);
   // More than the charge's amount: the failure of another capture is still to come.
   if (charge.amount_captured + amount > charge.amount) waitForAnother(context);
   return countElsewhere(context, amount);
@@ -126,7 +125,7 @@ const waitForFailure = (context: EventContext): void => {
   const { psp, records, event } = context;
   const { charge } = records;
   const key = captureKeyOf(event);
-  if (!charge.reversal && !(key && isRecorded(charge, key))) throw notVerified(psp);
+  if (!charge.reversal && !(key && isRecorded(charge, key))) throw mustWait(psp);
   logWithoutEffect(context);
 };
 
@@ -139,13 +138,13 @@ const another_event_ms = 600_000;
 /** Has the event wait until the event of another capture has had the time to arrive. */
 const waitForAnother = (context: EventContext): void => {
   const waited_ms = context.ports.clock.now() - arrivedAt(context);
-  if (waited_ms <= another_event_ms) throw notVerified(context.psp);
+  if (waited_ms <= another_event_ms) throw mustWait(context.psp);
 };
 
 /** The event was matched to a capture on the charge as read: on any other revision it may be about another capture. */
 const refuseMoved = async (psp: Psp, applied: ReturnType<typeof applyTransition>): Promise<Effect> => {
   const { outcome } = await applied;
-  if (outcome === 'stale') throw notVerified(psp);
+  if (outcome === 'stale') throw mustWait(psp);
   return outcome;
 };
 
@@ -153,7 +152,7 @@ const applyFailedCapture = async (context: ReportedOperation, named: Named): Pro
   const { ports, psp, records, event } = context;
   const { charge } = records;
   // The report that money was taken at all has not arrived or not been applied yet.
-  if (isAttemptOpen(charge)) throw notVerified(psp);
+  if (isAttemptOpen(charge)) throw mustWait(psp);
   const options: ApplyOptions = { event: event.id, only_at: charge.rev };
   const { operation, operation_reference } = event;
   const key = operation_reference && keyElsewhere('ext', operation_reference);

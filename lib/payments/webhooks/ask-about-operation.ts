@@ -16,10 +16,10 @@ import type { LookUp } from '../reports/apply-look-up.ts';
 import { settleOperation } from '../reports/settle-operation.ts';
 import { lookUpTimeout_ms, timeFor } from '../reports/time-for.ts';
 import type { EventContext } from './event-context.ts';
-import { noteEvent } from './keep-event.ts';
+import { recordApplied } from './keep-event.ts';
 import { logAmountMismatch, logWithoutEffect } from './log-event.ts';
+import { arrivedAt, lookUpOnceMore, mayPredate, mustWait } from './must-wait.ts';
 import { failOperation, isNamed, nameOf, type ReportedOperation } from './named-operation.ts';
-import { arrivedAt, lookUpOnceMore, mayPredate, notVerified } from './not-verified.ts';
 import { asReported, isBehind, isForeign, keepReported, markExternal } from './reported-capture.ts';
 
 /** Looks the payment up: the result decides, and the event only says which operation it is about. */
@@ -29,13 +29,13 @@ export const askAboutOperation = async (context: ReportedOperation): Promise<voi
   const asked_at = ports.clock.now();
   const shows = call && (await psp.lookUp?.(attemptOf(records.charge, records.session), call));
   if (shows && isOtherAmount(shows)) return logAmountMismatch(context);
-  if (!shows || !isDefinite(shows)) throw notVerified(psp);
+  if (!shows || !isDefinite(shows)) throw mustWait(psp);
   const found = asReported(shows, event);
   const options: ApplyOptions = { event: event.id };
   if (!succeeded) return takeFailure(context, { found, asked_at });
   const shown = about === 'capture' ? found.outcome === 'captured' : found.outcome !== 'approved';
-  if (about === 'capture' && isBehind(context, { found, asked_at })) throw notVerified(psp);
-  if (isCapturedMeanwhile(records.charge, found)) throw notVerified(psp);
+  if (about === 'capture' && isBehind(context, { found, asked_at })) throw mustWait(psp);
+  if (isCapturedMeanwhile(records.charge, found)) throw mustWait(psp);
   if (!shown) {
     await applyResult(ports, records, found);
     return notShown(context, asked_at);
@@ -75,7 +75,7 @@ const notShown = async (context: ReportedOperation, asked_at: number): Promise<v
   const isOld = named === 'former' ? !lags : done && isAboutOurs;
   if (isOld) return logWithoutEffect(context);
   const behind = mayPredate(psp, arrivedAt(context), asked_at);
-  if (behind || !lags) throw notVerified(psp);
+  if (behind || !lags) throw mustWait(psp);
   return logWithoutEffect(context);
 };
 
@@ -106,9 +106,9 @@ const failBeforehand = async (context: EventContext, { found, asked_at }: LookUp
           outcome: true,
         },
   );
-  if (!current) throw notVerified(psp);
+  if (!current) throw mustWait(psp);
   const recent = mayPredate(psp, arrivedAt({ ...context, records: noted }), asked_at);
-  if (recent && found.outcome === 'captured') throw notVerified(psp);
+  if (recent && found.outcome === 'captured') throw mustWait(psp);
   await applyResult(ports, noted, found, { event: event.id });
 };
 
@@ -132,15 +132,15 @@ const takeRest = async (
       ? { outcome: 'stale' }
       : { charge: withoutReported(charge, operation_reference), outcome: 'changed' },
   );
-  if (known.outcome === 'stale') throw notVerified(psp);
+  if (known.outcome === 'stale') throw mustWait(psp);
   const applied = await applyResult(ports, known.records, found);
-  if (applied.outcome === 'stale') throw notVerified(psp);
-  await noteEvent(ports, applied.records.charge, id);
+  if (applied.outcome === 'stale') throw mustWait(psp);
+  await recordApplied(ports, applied.records.charge, id);
 };
 
 /**
  * A failure ends the operation it names once nobody can still send it. Its captured amount no longer counts if the PSP shows that it is gone. Throws
- * `event_not_verified` while the look-up may be older than the failure.
+ * `mustWait` while the look-up may be older than the failure.
  */
 const takeFailure = async (context: ReportedOperation, { found, asked_at }: LookUp): Promise<void> => {
   const { ports, psp, records, event, about } = context;
@@ -156,20 +156,20 @@ const takeFailure = async (context: ReportedOperation, { found, asked_at }: Look
   if ((named === 'under_way' || may_be_ours) && isUnderWay(operation)) {
     // The look-up may show the state before the failure, or our capture among those made elsewhere.
     const waits = seen !== 'absent' || counts;
-    if (seen === 'absent' && mayStillSucceed(context, operation, asked_at)) throw notVerified(psp);
-    if (waits && recently) throw notVerified(psp);
+    if (seen === 'absent' && mayStillSucceed(context, operation, asked_at)) throw mustWait(psp);
+    if (waits && recently) throw mustWait(psp);
     if (seen !== 'absent') return void (await applyResult(ports, records, found));
     if (!counts || total >= charge.amount_captured) return failOperation(context);
   }
   // The look-up is the proof: the event need only name a capture that counts here.
   const takes = counts && named !== 'former';
   const mayShowFailed = takes ? total >= charge.amount_captured : total > charge.amount_captured;
-  if (about === 'capture' && mayShowFailed && recently) throw notVerified(psp);
+  if (about === 'capture' && mayShowFailed && recently) throw mustWait(psp);
   if (!takes || total >= charge.amount_captured) {
     await takeRest(context, found);
     return logWithoutEffect(context);
   }
-  if (mayPredate(psp, charge.captured_at ?? 0, asked_at)) throw notVerified(psp);
+  if (mayPredate(psp, charge.captured_at ?? 0, asked_at)) throw mustWait(psp);
   const is_other = named === undefined && !may_be_ours;
   return takeCapturedBack(context, found, { left: total, is_other });
 };
@@ -210,9 +210,9 @@ const takeCapturedBack = async (
   const what = { ...fallen, ...defined({ psp_id: event.operation_reference }) };
   const only_at = records.charge.rev;
   const taken = await applyTransition(ports, records, 'capture_taken_back', what, { only_at });
-  if (taken.outcome === 'stale') throw notVerified(psp);
+  if (taken.outcome === 'stale') throw mustWait(psp);
   // Only now the event counts as applied: if the rest cannot be applied, it has to wait.
   const applied = await applyResult(ports, taken.records, found);
-  if (applied.outcome === 'stale') throw notVerified(psp);
-  await noteEvent(ports, applied.records.charge, event.id);
+  if (applied.outcome === 'stale') throw mustWait(psp);
+  await recordApplied(ports, applied.records.charge, event.id);
 };

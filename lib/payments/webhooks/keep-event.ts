@@ -17,7 +17,7 @@ import { type Change, changeCharge } from '../records/change-charge.ts';
 import { reportsMoney } from './contradicted-event.ts';
 import type { EventContext } from './event-context.ts';
 import { logWithoutEffect } from './log-event.ts';
-import { notVerified } from './not-verified.ts';
+import { mustWait } from './must-wait.ts';
 
 /** An event that has waited for this long raises an alarm, once, and goes on waiting. */
 const longestWait_ms = 3_600_000;
@@ -48,7 +48,7 @@ export const keepWaiting = async (
     );
     return known?.whole ? change : { ...change, logs: [waitsOf(charge, event)] };
   });
-  if (!isKept) throw notVerified({ id: before.psp });
+  if (!isKept) throw mustWait({ id: before.psp });
 };
 
 /** A response that is not recorded yet may explain the event for this long. */
@@ -56,7 +56,7 @@ const mayStillFit_ms = 60_000;
 
 /**
  * Keeps the event on the charge for a person, without applying it, and raises an alarm at once. An event that reports no money is not kept. Throws
- * `event_not_verified` while something may still explain it: then it waits, and each try judges it again.
+ * `mustWait` while something may still explain it: then it waits, and each try judges it again.
  */
 export const keepForPerson = async (
   context: EventContext,
@@ -77,7 +77,7 @@ export const keepForPerson = async (
     const { outcome, ...change } = keepEvent(charge, { ...kept, why }, known?.why === undefined);
     return { ...change, outcome: outcome && !waits };
   });
-  if (!isFinal) throw notVerified(psp);
+  if (!isFinal) throw mustWait(psp);
 };
 
 /**
@@ -116,7 +116,7 @@ const dropEvent = (charge: Charge, { id }: PspEvent): Change<boolean> => ({
 });
 
 /** Records the event as applied even if it changed nothing, so that it is applied once. */
-export const noteEvent = async (ports: PaymentPorts, before: Charge, id: string): Promise<void> => {
+export const recordApplied = async (ports: PaymentPorts, before: Charge, id: string): Promise<void> => {
   await changeCharge(ports, { charge: before }, ({ charge }) => ({
     charge: charge.events?.includes(id) ? charge : withEvent(charge, id),
     outcome: undefined,

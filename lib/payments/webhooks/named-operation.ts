@@ -4,7 +4,7 @@ import type { Money } from '../../types/money.ts';
 import type { PspEvent } from '../../types/psp.ts';
 import { type ApplyOptions, applyTransition } from '../reports/apply.ts';
 import type { EventContext } from './event-context.ts';
-import { notVerified } from './not-verified.ts';
+import { mustWait } from './must-wait.ts';
 
 export type ReportedOperation = EventContext & {
   readonly about: 'capture' | 'cancel';
@@ -72,7 +72,7 @@ export const failOperation = async ({
     about === 'capture'
       ? await applyTransition(ports, records, 'capture_failed', failure, options)
       : await applyTransition(ports, records, 'cancel_failed', failure, options);
-  if (failed.outcome === 'stale') throw notVerified(psp);
+  if (failed.outcome === 'stale') throw mustWait(psp);
 };
 
 /** An event's money must be part of the charge: in its currency, and at most its amount. */

@@ -16,7 +16,7 @@ import { changeBy } from '../reports/apply.ts';
 import { lookUpTimeout_ms, timeFor } from '../reports/time-for.ts';
 import { reportsMoney } from './contradicted-event.ts';
 import type { EventContext } from './event-context.ts';
-import { arrivedAt, notVerified } from './not-verified.ts';
+import { arrivedAt, mustWait } from './must-wait.ts';
 
 /** Other payments recorded per charge. Events about further ones are kept for a person. */
 const maxOthers = 8;
@@ -69,7 +69,7 @@ const open = async (context: EventContext, payment: NamedPayment): Promise<Charg
   const found = call && (await psp.lookUp(attempt, call));
   if (found && holdsMoney(found.outcome))
     return applyFound(ports, { ...context.records, charge: blank }, found);
-  if (!hasResponded(found)) throw notVerified(psp);
+  if (!hasResponded(found)) throw mustWait(psp);
   if (mayShowLater(psp, found)) waitForIt(context);
   return undefined;
 };
@@ -90,7 +90,7 @@ const waitForIt = (context: EventContext): void => {
   const { ports, psp } = context;
   const since = arrivedAt(context);
   const { lag_ms = 0 } = psp.capabilities.look_up ?? {};
-  if (ports.clock.now() - since <= lag_ms + clock_skew_ms) throw notVerified(psp);
+  if (ports.clock.now() - since <= lag_ms + clock_skew_ms) throw mustWait(psp);
 };
 
 /** An authorisation has to be confirmed by a person; any other event waits for that. */

@@ -15,7 +15,7 @@ import { applyLookUp } from '../reports/apply-look-up.ts';
 import { lookUpTimeout_ms, timeFor } from '../reports/time-for.ts';
 import type { EventContext } from './event-context.ts';
 import { logAmountMismatch } from './log-event.ts';
-import { arrivedAt, lookUpOnceMore, mayPredate, notVerified } from './not-verified.ts';
+import { arrivedAt, lookUpOnceMore, mayPredate, mustWait } from './must-wait.ts';
 import { receiveOperationEvent } from './receive-operation-event.ts';
 import { asReported, captureKeyOf, keepReported } from './reported-capture.ts';
 
@@ -34,12 +34,12 @@ export const captureResultOf = (event: PspEvent): LookUpResult => {
 
 /**
  * Applies what an event reports of the payment itself, once it is verified: by a look-up, or at a PSP without one by its amount. While the confirm
- * may still wait for the same result, a report that no money was taken is only noted. Throws `event_not_verified` if it has to wait.
+ * may still wait for the same result, a report that no money was taken is only noted. Throws `mustWait` if it cannot be applied yet.
  */
 export const receiveAuthorization = async (context: EventContext, claimed: LookUpResult): Promise<void> => {
   const { ports, psp, event } = context;
   if (!isDefinite(claimed)) return lookUpChange(context);
-  if (isTooEarly(context, claimed)) throw notVerified(psp);
+  if (isTooEarly(context, claimed)) throw mustWait(psp);
   const result = await verifyClaim(context, claimed);
   if (!result) return noteMismatch(context);
   const records = await recordsUnlessNoted(context, result);
@@ -51,6 +51,7 @@ export const receiveAuthorization = async (context: EventContext, claimed: LookU
     ...(showsLess ? {} : { event: event.id }),
   });
   if (outcome === 'stale') return lookUpOnceMore({ ...context, records: after });
+  // The money is held, and the capture is not shown yet: from here on, the event is about an operation, and does not come back here.
   if (showsLess && event.claim.about === 'capture' && heldOrTookMoney(after.charge))
     return receiveOperationEvent({ ...context, records: after }, 'capture', event.claim.result);
   // The return of late money is due at once.
@@ -61,7 +62,7 @@ export const receiveAuthorization = async (context: EventContext, claimed: LookU
 const lookUpChange = async ({ ports, psp, records }: EventContext): Promise<void> => {
   if (isAttemptOpen(records.charge)) return;
   const { payment } = await applyLookUp(ports, psp, records);
-  if (psp.lookUp && !hasResponded(payment)) throw notVerified(psp);
+  if (psp.lookUp && !hasResponded(payment)) throw mustWait(psp);
 };
 
 /** A cancel by reference undoes no capture: one that is reported by itself counts, as does one that a look-up shows at once. */
@@ -112,7 +113,7 @@ const recordsUnlessNoted = async (
 };
 
 /** The cancel by reference failed, so what was reported of the payment meanwhile counts and is applied now. */
-export const liftCancel = async ({ ports, records, event }: EventContext): Promise<void> => {
+export const receiveFailedCancel = async ({ ports, records, event }: EventContext): Promise<void> => {
   const options: ApplyOptions = { event: event.id };
   if (records.charge.recovery?.fence !== 'sent') return;
   const lifted = await applyTransition(ports, records, 'fence_failed', {}, options);
@@ -139,7 +140,7 @@ const verifyClaim = async (
   const isBehind = claimed.outcome === 'canceled' && (found?.outcome === 'approved' || isOldCapture);
   if (found && isDefinite(found) && !isBehind) return asReported(found, context.event);
   if (found && isOtherAmount(found)) return undefined;
-  throw notVerified(psp);
+  throw mustWait(psp);
 };
 
 /** The claim of a PSP that cannot be asked, if the event's money is that of the charge. */

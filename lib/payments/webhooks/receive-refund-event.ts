@@ -13,18 +13,18 @@ import {
 import { lookUpTimeout_ms, timeFor } from '../reports/time-for.ts';
 import type { EventContext } from './event-context.ts';
 import { logAmountMismatch } from './log-event.ts';
+import { arrivedAt, mayPredate, mustWait } from './must-wait.ts';
 import { isPartOf } from './named-operation.ts';
-import { arrivedAt, mayPredate, notVerified } from './not-verified.ts';
 
 /**
- * Applies a refund, ours or made elsewhere, from the PSP's list; without a list, the event itself is the fact. Throws `event_not_verified` if the
+ * Applies a refund, ours or made elsewhere, from the PSP's list; without a list, the event itself is the fact. Throws `mustWait` if the
  * payment's own report has to come first, or the list does not show what the event says.
  */
 export const receiveRefundEvent = async (context: EventContext, claimed: OperationResult): Promise<void> => {
   const { ports, psp, records, event } = context;
   const { charge } = records;
   // The report of the payment's money is on its way, and must be applied first.
-  if (isAttemptOpen(charge) || (stateOf(charge) === 'failed' && !psp.lookUpRefunds)) throw notVerified(psp);
+  if (isAttemptOpen(charge) || (stateOf(charge) === 'failed' && !psp.lookUpRefunds)) throw mustWait(psp);
   const fact = factOf(charge, event, claimed);
   if (!psp.lookUpRefunds) {
     if (fact) await applyRefundFact(ports, charge, fact);
@@ -34,7 +34,7 @@ export const receiveRefundEvent = async (context: EventContext, claimed: Operati
   const call = timeFor(ports, lookUpTimeout_ms);
   const asked_at = ports.clock.now();
   const found = call && (await psp.lookUpRefunds(attemptOf(charge), call));
-  if (found?.outcome !== 'found') throw notVerified(psp);
+  if (found?.outcome !== 'found') throw mustWait(psp);
   const listed = { ...found, shown_by: shownTimeOf(psp, asked_at) };
   const { charge: current } = await applyRefundFacts(ports, records, listed);
   const shown =
@@ -42,14 +42,14 @@ export const receiveRefundEvent = async (context: EventContext, claimed: Operati
     found.refunds.find(({ operation }) => operation !== undefined && operation === event.operation);
   // The event says that it has ended, but the list does not: the list will show it later.
   if (claimed.outcome !== 'pending' && (shown === undefined || shown.status === 'pending'))
-    throw notVerified(psp);
-  if (claimed.outcome === 'failed' && shown?.status === 'succeeded') throw notVerified(psp);
+    throw mustWait(psp);
+  if (claimed.outcome === 'failed' && shown?.status === 'succeeded') throw mustWait(psp);
   // It may have been done after its failure, and the list shows that later.
   const isFailed = claimed.outcome === 'succeeded' && shown?.status === 'failed';
-  if (isFailed && mayPredate(psp, arrivedAt(context), asked_at)) throw notVerified(psp);
+  if (isFailed && mayPredate(psp, arrivedAt(context), asked_at)) throw mustWait(psp);
   // Its failure may be as old as the list: a later list counts.
   const isDone = claimed.outcome === 'succeeded' && shown?.status === 'succeeded';
-  if (isDone && isContradictedTooSoon(current, shown, listed)) throw notVerified(psp);
+  if (isDone && isContradictedTooSoon(current, shown, listed)) throw mustWait(psp);
 };
 
 /** The event as a fact; undefined if it does not say which refund, or how much. */

@@ -10,8 +10,8 @@ import { noteReturned, settleReversal } from '../reports/settle-reversal.ts';
 import { lookUpTimeout_ms, timeFor } from '../reports/time-for.ts';
 import type { EventContext } from './event-context.ts';
 import { logAmountMismatch, logWithoutEffect } from './log-event.ts';
+import { arrivedAt, mustWait } from './must-wait.ts';
 import { isPartOf } from './named-operation.ts';
-import { arrivedAt, notVerified } from './not-verified.ts';
 
 /** Handles the return of late money: its refund or void is settled under its own id. */
 export const receiveReversalEvent = async (
@@ -45,14 +45,14 @@ const reviveReversal = async (context: EventContext, claimed: OperationResult): 
   // One of ours that was never reported as done returned nothing.
   const gave = part === undefined ? event.operation === undefined : part > 0;
   if (claimed.outcome !== 'failed' || !reversal || !gave) return logWithoutEffect(context);
-  if (reversal.status !== 'done') throw notVerified(psp);
+  if (reversal.status !== 'done') throw mustWait(psp);
   const asked_at = ports.clock.now();
   const { left, captured } = await askWhatIsLeft(context, reversal);
   if (left <= 0) {
     // A failure that the PSP never shows belongs to an earlier try, whose money has been returned since.
     const since = arrivedAt(context);
     const lag_ms = psp.capabilities.look_up?.lag_ms ?? 0;
-    if (asked_at - since <= lag_ms + clock_skew_ms) throw notVerified(psp);
+    if (asked_at - since <= lag_ms + clock_skew_ms) throw mustWait(psp);
     return logWithoutEffect(context);
   }
   await settleReversal(
@@ -64,21 +64,21 @@ const reviveReversal = async (context: EventContext, claimed: OperationResult): 
   );
 };
 
-/** How much of the captured money the PSP has not returned, in minor units. Throws `event_not_verified` if it does not show that for certain. */
+/** How much of the captured money the PSP has not returned, in minor units. Throws `mustWait` if it does not show that for certain. */
 const askWhatIsLeft = async (
   { ports, psp, records: { charge, session } }: EventContext,
   reversal: Reversal,
 ): Promise<{ readonly left: number; readonly captured: number }> => {
   const call = timeFor(ports, lookUpTimeout_ms);
-  if (!call) throw notVerified(psp);
+  if (!call) throw mustWait(psp);
   const payment = await psp.lookUp?.(attemptOf(charge, session), call);
   const listing = psp.lookUpRefunds && timeFor(ports, lookUpTimeout_ms);
   const listed = listing && (await psp.lookUpRefunds?.(attemptOf(charge), listing));
   const refunds = listed?.outcome === 'found' ? listed : undefined;
   const left = leftToReturn(charge, payment, refunds);
-  if (payment?.outcome !== 'captured' || left === undefined) throw notVerified(psp);
-  if (payment.amount_refunded === undefined && !refunds?.complete) throw notVerified(psp);
-  if (refunds?.complete && !showsEvery(refunds, reversal)) throw notVerified(psp);
+  if (payment?.outcome !== 'captured' || left === undefined) throw mustWait(psp);
+  if (payment.amount_refunded === undefined && !refunds?.complete) throw mustWait(psp);
+  if (refunds?.complete && !showsEvery(refunds, reversal)) throw mustWait(psp);
   return { left, captured: payment.amount_captured };
 };
 
@@ -109,7 +109,7 @@ const verifyReversal = async (context: EventContext, claimed: OperationResult): 
   const call = timeFor(ports, lookUpTimeout_ms);
   if (!reversal || (reversal.by === 'refund' ? !psp.lookUpRefunds : !psp.lookUp))
     return acceptClaim(context, claimed);
-  if (!call) throw notVerified(psp);
+  if (!call) throw mustWait(psp);
   if (reversal.by === 'refund') {
     const found = await psp.lookUpRefunds?.(attemptOf(charge), call);
     const fact =
@@ -120,13 +120,13 @@ const verifyReversal = async (context: EventContext, claimed: OperationResult): 
     if (fact?.status === 'succeeded' && claimed.outcome === 'succeeded')
       return { outcome: 'succeeded', amount: fact.amount };
     if (fact?.status === 'failed') return { outcome: 'failed', reason: fact.reason ?? 'processor_error' };
-    throw notVerified(psp);
+    throw mustWait(psp);
   }
   const found = await psp.lookUp?.(attemptOf(charge), call);
   const agrees =
     claimed.outcome === 'succeeded' ? found?.outcome === 'canceled' : found?.outcome !== 'canceled';
   if (found && isDefinite(found) && agrees) return claimed;
-  throw notVerified(psp);
+  throw mustWait(psp);
 };
 
 /** An amount that cannot be part of the charge, or is in another currency, does not say how much was returned: a person has to check it. */

@@ -3,7 +3,7 @@ import type { Psp, PspEvent, WebhookReading } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { chargeOf } from './charge-of.ts';
 import { holdEvent, mayMatchLater, reportUntaken } from './hold-event.ts';
-import { isWait, notVerified } from './not-verified.ts';
+import { isWait, mustWait } from './must-wait.ts';
 import { takeEvent } from './take-event.ts';
 
 /**
@@ -46,7 +46,7 @@ const refusalOf = (psp: Psp, reason: Extract<WebhookReading, { readonly ok: fals
     case 'too_old':
       return new ApiError('signature_invalid', 'The webhook signature does not match, or is too old.');
     case 'unanswered':
-      return notVerified(psp);
+      return mustWait(psp);
     default:
       return reason satisfies never;
   }
@@ -71,5 +71,5 @@ const holdUntaken = async (ports: PaymentPorts, psp: Psp, event: PspEvent, error
   if (isStorageUnreachable(error)) throw error;
   if (!isWait(error)) reportUntaken(ports, psp.id, event, error);
   const mayBeHeld = event.claim.about !== 'authentication';
-  if (!mayBeHeld || !(await holdEvent(ports, psp, event))) throw notVerified(psp);
+  if (!mayBeHeld || !(await holdEvent(ports, psp, event))) throw mustWait(psp);
 };

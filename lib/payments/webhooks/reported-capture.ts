@@ -16,8 +16,8 @@ import type { PaymentPorts } from '../payment-ports.ts';
 import { changeCharge, type Records } from '../records/change-charge.ts';
 import type { LookUp } from '../reports/apply-look-up.ts';
 import type { EventContext } from './event-context.ts';
+import { arrivedAt, mayPredate } from './must-wait.ts';
 import { isNamed } from './named-operation.ts';
-import { arrivedAt, mayPredate } from './not-verified.ts';
 
 /** The key under which the capture that an event names is recorded, if it is not ours; undefined if it names none. */
 export const captureKeyOf = ({ again, operation_reference }: PspEvent): string | undefined =>

@@ -10,8 +10,8 @@ import type { PaymentPorts } from '../payment-ports.ts';
 import { readRecords } from '../records/read-records.ts';
 import { applyEvent } from './apply-event.ts';
 import { contradictionOf, contradictsDecision, isDecidedByPerson } from './contradicted-event.ts';
-import { keepForPerson, keepWaiting, noteEvent, removeEvent } from './keep-event.ts';
-import { isWait } from './not-verified.ts';
+import { keepForPerson, keepWaiting, recordApplied, removeEvent } from './keep-event.ts';
+import { isWait } from './must-wait.ts';
 import { otherPaymentOf } from './other-payment.ts';
 
 /**
@@ -74,7 +74,7 @@ const retryOne = async (ports: PaymentPorts, psp: Psp, charge: Charge, event: Ps
     return false;
   }
   if (!psp.lookUp && contradictsDecision(charge, event)) {
-    await noteEvent(ports, charge, event.id);
+    await recordApplied(ports, charge, event.id);
     return true;
   }
   try {

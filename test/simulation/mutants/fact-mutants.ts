@@ -47,7 +47,7 @@ export const factMutants: readonly Mutant[] = [
     from: 230,
     often: ['automatic_capture_fails', 'answer_lost'],
     file: 'payments/webhooks/apply-reported-operation.ts',
-    find: '  if (isAttemptOpen(charge)) throw notVerified(psp);\n',
+    find: '  if (isAttemptOpen(charge)) throw mustWait(psp);\n',
     replace: '',
   },
   {
@@ -221,7 +221,7 @@ export const factMutants: readonly Mutant[] = [
     from: 60,
     often: ['second_payment', 'dashboard_refund', 'request_lost'],
     file: 'payments/webhooks/other-payment.ts',
-    find: '  if (!hasResponded(found)) throw notVerified(psp);',
+    find: '  if (!hasResponded(found)) throw mustWait(psp);',
     replace: '  if (!hasResponded(found)) return undefined;',
   },
   {
@@ -237,14 +237,14 @@ export const factMutants: readonly Mutant[] = [
     often: ['webhook_queue', 'answer_lost'],
     file: 'payments/webhooks/take-event.ts',
     find: "  await keepWaiting(ports, charge, event, { for_person: contradiction === 'not_confirmed' });\n  return false;",
-    replace: `  if (contradiction === undefined) throw notVerified(psp);
+    replace: `  if (contradiction === undefined) throw mustWait(psp);
   await keepWaiting(ports, charge, event, { for_person: contradiction === 'not_confirmed' });
   return false;`,
     also: [
       {
         file: 'payments/webhooks/take-event.ts',
         find: 'import { isWait } from',
-        replace: 'import { isWait, notVerified } from',
+        replace: 'import { isWait, mustWait } from',
       },
       {
         file: 'payments/webhooks/hold-event.ts',

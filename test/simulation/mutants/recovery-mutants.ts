@@ -42,9 +42,9 @@ export const recoveryMutants: readonly Mutant[] = [
   {
     name: 'a cancel by reference that failed counts',
     file: 'payments/webhooks/apply-event.ts',
-    find: ' : liftCancel(context);',
+    find: ' : receiveFailedCancel(context);',
     replace:
-      " : void (await applyResult(context.ports, records, { outcome: 'canceled' }, { event: event.id, decisive: liftCancel.length > 0 }));",
+      " : void (await applyResult(context.ports, records, { outcome: 'canceled' }, { event: event.id, decisive: receiveFailedCancel.length > 0 }));",
     also: [
       {
         file: 'payments/webhooks/apply-event.ts',

@@ -5,8 +5,11 @@ import type { Psp } from '../../types/psp.ts';
 import { applyLookUp } from '../reports/apply-look-up.ts';
 import type { EventContext } from './event-context.ts';
 
-/** The event cannot be applied yet: it waits. */
-export const notVerified = ({ id }: Pick<Psp, 'id'>): ApiError =>
+/**
+ * Thrown while an event is applied: `take-event.ts` keeps it on its charge. The PSP gets the error, as 503, only for an event that can be neither
+ * kept nor held, that says that a customer has authenticated, or that the PSP could not be asked about.
+ */
+export const mustWait = ({ id }: Pick<Psp, 'id'>): ApiError =>
   new ApiError('event_not_verified', `${id} does not confirm this event yet. Deliver it again.`, {
     retry_after: 30,
   });
@@ -20,7 +23,7 @@ export const isWait = (error: unknown): boolean =>
  * once more.
  */
 export const lookUpOnceMore = async ({ ports, psp, records, event }: EventContext): Promise<void> => {
-  if (!records.charge.events?.includes(event.id)) throw notVerified(psp);
+  if (!records.charge.events?.includes(event.id)) throw mustWait(psp);
   await applyLookUp(ports, psp, records);
 };
 
