@@ -16,7 +16,7 @@ import { textAt } from '../json.ts';
 import { toUnknown } from '../refusal-reader.ts';
 import { splitCall } from '../split-call.ts';
 import { capabilities } from './capabilities.ts';
-import type { Reply, StripeClient } from './client.ts';
+import { keyOf, type Reply, type StripeClient } from './client.ts';
 import { createIntent } from './create-payment.ts';
 import { createPaymentMethod } from './create-payment-method.ts';
 import { parseIntent } from './payment.ts';
@@ -105,7 +105,7 @@ const confirmIntent = (
       payment_method_options: cardOptions(request),
       expand: ['latest_charge'],
     },
-    `${attempt.reference}-c`,
+    keyOf.confirm(attempt.reference),
     call,
   );
 

@@ -28,6 +28,15 @@ export type Reply =
   | { readonly kind: 'not_sent' | 'no_credentials' }
   | { readonly kind: 'lost'; readonly doubt: UnknownReason };
 
+/** Stripe's idempotency keys, of an attempt's reference or an operation's id: each call has its own. A cancel has none. */
+export const keyOf = {
+  intent: (reference: string): string => `${reference}-pi`,
+  paymentMethod: (reference: string): string => `${reference}-pm`,
+  confirm: (reference: string): string => `${reference}-c`,
+  capture: (operation: string): string => `${operation}-capture`,
+  refund: (operation: string): string => `${operation}-refund`,
+} as const;
+
 export type StripeClient = {
   readonly get: (path: string, query: Readonly<Record<string, FormValue>>, call: Call) => Promise<Reply>;
   /** `key`: the idempotency key, if the call has one. */

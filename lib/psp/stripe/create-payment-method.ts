@@ -4,7 +4,7 @@ import type { Attempt, Call } from '../../types/psp.ts';
 import type { FormValue } from '../encode-form.ts';
 import { plainEmail } from '../payment-words.ts';
 import { addressFields } from './address-fields.ts';
-import type { Reply, StripeClient } from './client.ts';
+import { keyOf, type Reply, type StripeClient } from './client.ts';
 
 type RawCard = Extract<PaymentMethod, { type: 'card' }>;
 
@@ -27,7 +27,7 @@ export const createPaymentMethod = (
       },
       billing_details: billing(card.name, billing_details, attempt.details?.customer),
     },
-    `${attempt.reference}-pm`,
+    keyOf.paymentMethod(attempt.reference),
     call,
   );
 

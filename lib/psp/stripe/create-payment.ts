@@ -6,7 +6,7 @@ import { splitCall } from '../split-call.ts';
 import { echoesAmount } from '../wire-amounts.ts';
 import { addressFields } from './address-fields.ts';
 import { capabilities } from './capabilities.ts';
-import type { StripeClient } from './client.ts';
+import { keyOf, type StripeClient } from './client.ts';
 import { type PaymentIntent, parseIntent } from './payment.ts';
 import { isForeign, leaveUnknown } from './read-payment.ts';
 import { type Refusal, readRefusal } from './read-refusal.ts';
@@ -36,7 +36,7 @@ export const createIntent = async (
     ...words(attempt),
     metadata: { charge: attempt.reference, session: attempt.session, ...ownData(attempt) },
   };
-  const reply = await client.post('/v1/payment_intents', fields, `${attempt.reference}-pi`, call);
+  const reply = await client.post('/v1/payment_intents', fields, keyOf.intent(attempt.reference), call);
   if (reply.kind !== 'object') return { kind: 'refused', reply };
   const intent = parseIntent(reply.body);
   if (intent === undefined || isForeign(attempt, intent))

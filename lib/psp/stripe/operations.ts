@@ -11,7 +11,7 @@ import type {
 import { toOperationResult, toUnknown } from '../refusal-reader.ts';
 import { wirePart } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
-import type { StripeClient } from './client.ts';
+import { keyOf, type StripeClient } from './client.ts';
 import { locateIntent } from './create-payment.ts';
 import { type PaymentIntent, parseIntent } from './payment.ts';
 import { findRefusedIntent, isForeign, readPayment } from './read-payment.ts';
@@ -34,7 +34,7 @@ export const capture = async (
   const reply = await client.post(
     `/v1/payment_intents/${encodeURIComponent(located.id)}/capture`,
     { amount_to_capture: amount.value, metadata: { capture: operation.id } },
-    `${operation.id}-capture`,
+    keyOf.capture(operation.id),
     located.rest,
   );
   if (reply.kind === 'object') {
@@ -133,7 +133,7 @@ export const refund = async (
       reason: operation.reason,
       metadata: { refund: operation.id, charge: attempt.reference },
     },
-    `${operation.id}-refund`,
+    keyOf.refund(operation.id),
     located.rest,
   );
   return reply.kind === 'object'
