@@ -9,10 +9,11 @@ import type { TrustedVault } from '../lib/http/read-receipt.ts';
 import { confirmCheckoutSession } from '../lib/http/routes.ts';
 import { returnState } from '../lib/http/session-token.ts';
 import { toPaymentMethod, type VendorCard } from '../lib/http/to-payment-method.ts';
+import type { ClaimCommand } from '../lib/payments/confirm/claim-session.ts';
 import { confirmSession } from '../lib/payments/confirm/confirm-session.ts';
 import { replayConfirm } from '../lib/payments/confirm/replay-confirm.ts';
 import { noStoredCards, storedMethod } from '../lib/payments/confirm/stored-method.ts';
-import type { ConfirmPorts } from '../lib/payments/payment-ports.ts';
+import type { ConfirmPorts, PaymentPorts } from '../lib/payments/payment-ports.ts';
 import { cardAtVendor } from '../lib/runtime/card-at-vendor.ts';
 import { closedPsps } from '../lib/runtime/closed-psps.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
@@ -53,9 +54,7 @@ const confirm = endpoint(confirmCheckoutSession, confirmSessionBody, async (call
   if (given.type === 'stored' && call.by_link) throw noStoredCards();
   const own = await portsOf(call);
   const command = { session: path.id, ...defined({ idempotency: asked?.idempotency }) };
-  const payment_method = await methodOf(call).catch((refusal: unknown) =>
-    replayConfirm(own, command, refusal),
-  );
+  const payment_method = await readMethod(call, own, command);
   if (!('type' in payment_method)) return payment_method;
   const address = addressLimit(call, client_ip, secrets, live);
   const shown = (result: Result) => (mode === 'frame' ? framedChallenge(result, own.psps.accounts) : result);
@@ -92,6 +91,14 @@ const methodOf = async ({
         session: path.id,
         now: started,
       });
+
+/** The method. The response itself, if the method cannot be read but the key was used, or the session's payment was made. */
+const readMethod = (
+  call: Confirm,
+  ports: PaymentPorts,
+  command: Pick<ClaimCommand, 'session' | 'idempotency'>,
+): Promise<GivenMethod | Result> =>
+  methodOf(call).catch((refusal: unknown) => replayConfirm(ports, command, refusal));
 
 type Confirm = Pick<
   Call<z.output<typeof confirmSessionBody>, { readonly id: string }>,

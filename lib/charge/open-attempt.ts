@@ -7,7 +7,7 @@ import type { AttemptSummary, Session } from '../types/session.ts';
 export type Open = { readonly session: Session; readonly charge: Charge };
 
 /** What begins an attempt. `started`: Unix milliseconds. */
-type Beginning = { readonly card_fingerprint: string | undefined } & Pick<
+type NewAttempt = { readonly card_fingerprint: string | undefined } & Pick<
   Charge,
   | 'id'
   | 'started'
@@ -22,8 +22,8 @@ type Beginning = { readonly card_fingerprint: string | undefined } & Pick<
   Pick<AttemptSummary, 'card_token' | 'wallet'>;
 
 /** The records of a new attempt at `psp`: a pending charge, which its write puts into the recovery index, and the session that refers to it. Pure. */
-export const openAttempt = (session: Session, { card_token, wallet, ...beginning }: Beginning): Open => {
-  const { id, psp, started } = beginning;
+export const openAttempt = (session: Session, { card_token, wallet, ...given }: NewAttempt): Open => {
+  const { id, psp, started } = given;
   const attempt: AttemptSummary = {
     charge: id,
     psp,
@@ -32,7 +32,7 @@ export const openAttempt = (session: Session, { card_token, wallet, ...beginning
     ...defined({ card_token, wallet }),
   };
   return {
-    charge: pendingCharge(session, beginning),
+    charge: pendingCharge(session, given),
     session: {
       ...session,
       payment_status: 'processing',
@@ -56,7 +56,7 @@ const pendingCharge = (
     psp_customer,
     without_details,
     failed_over,
-  }: Omit<Beginning, 'card_token' | 'wallet'>,
+  }: Omit<NewAttempt, 'card_token' | 'wallet'>,
 ): Charge => ({
   id,
   v: recordFormat,

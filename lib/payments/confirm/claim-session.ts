@@ -24,7 +24,7 @@ import {
 } from '../records/session-result.ts';
 import { claimRefusal, noTarget } from './claim-refusal.ts';
 import { credentialOf, keepsOf, pspCustomerOf } from './credential-of.ts';
-import { codeOf, currentMethod, methodOf } from './security-code.ts';
+import { currentMethod, cvcTokenOf, methodOf } from './security-code.ts';
 import { foreignMethod, noStoredCards } from './stored-method.ts';
 import { targetsOf } from './targets-of.ts';
 
@@ -76,24 +76,24 @@ const mayLeave = (
   ports: PaymentPorts,
   session: Session,
   command: ClaimCommand,
-  beginning: Beginning,
+  context: ClaimContext,
 ): boolean => {
   if (session.payment_status !== 'requires_action') return false;
   if (isSameCard(session, command.payment_method)) return false;
   const left: Session = { ...session, payment_status: 'unpaid' };
   return (
     whySpent(left, ports.clock.now(), command.idempotency) === undefined &&
-    claim(ports, left, command, beginning).opened !== undefined
+    claim(ports, left, command, context).opened !== undefined
   );
 };
 
 /** The card of the challenge under way is confirmed again: leaving would cost it its security code, and lead nowhere else. */
 const isSameCard = ({ attempts, charge: open }: Session, method: GivenMethod): boolean =>
   method.type === 'card_token' &&
-  attempts.some(({ charge, card_token }) => charge === open && card_token === codeOf(method.card));
+  attempts.some(({ charge, card_token }) => charge === open && card_token === cvcTokenOf(method.card));
 
 /** The id of the attempt, and the accounts closed to it. */
-type Beginning = { readonly id: string; readonly closed: ReadonlySet<string> };
+type ClaimContext = { readonly id: string; readonly closed: ReadonlySet<string> };
 
 type Outcome =
   | Extract<Result, { readonly replay: unknown }>
@@ -104,7 +104,7 @@ const claim = (
   ports: PaymentPorts,
   session: Session,
   command: ClaimCommand,
-  { id, closed }: Beginning,
+  { id, closed }: ClaimContext,
 ): Change<Outcome> => {
   const { idempotency } = command;
   const payment_method = currentMethod(session, command.payment_method);
@@ -123,8 +123,8 @@ const claim = (
   const psp = ports.psps.connect(first);
   if (psp) refuseToken(psp, payment_method, command);
   const confirmations = idempotency ? [...session.confirmations, idempotency] : session.confirmations;
-  const counted = { ...session, passed_over, confirms: session.confirms + 1, confirmations };
-  const open = openAttempt(counted, {
+  const claimed = { ...session, passed_over, confirms: session.confirms + 1, confirmations };
+  const open = openAttempt(claimed, {
     started: ports.clock.now(),
     id,
     psp: first,
@@ -149,15 +149,19 @@ const countAttempt = (
   { plan, address }: { readonly plan: Plan; readonly address: ClaimCommand['address'] },
 ): Pick<Change<unknown>, 'session' | 'opened' | 'limits'> => {
   const card = { method, credential: credentialOf(before, method) };
-  const counted = asLinkTry(asNewTry(charge, card), before, address);
+  const countedCharge = asLinkTry(asNewTry(charge, card), before, address);
   return {
     session,
     opened: {
-      ...counted,
+      ...countedCharge,
       ...(countsForHealth(before, plan, method, charge.psp) && { counts: true }),
       ...trialOf(before, method),
     },
-    limits: [...takeCard(counted, card), ...takeAddress(address), ...takeLink(before, counted, address)],
+    limits: [
+      ...takeCard(countedCharge, card),
+      ...takeAddress(address),
+      ...takeLink(before, countedCharge, address),
+    ],
   };
 };
 

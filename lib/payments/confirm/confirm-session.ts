@@ -27,7 +27,7 @@ import { type ClaimCommand, type Claimed, claimSession } from './claim-session.t
 import { credentialOf, keepsOf, pspCustomerOf, withoutCustomer } from './credential-of.ts';
 import { runAttempt } from './run-attempt.ts';
 import { type DeclinedTry, type SecondTry, secondTry } from './second-try.ts';
-import { afterResult, beginsWithChallenge, codeOf, methodOf } from './security-code.ts';
+import { beginsWithChallenge, cvcTokenOf, methodOf, withCvcReleased } from './security-code.ts';
 import { lacksCvc } from './targets-of.ts';
 
 export type ConfirmCommand = ClaimCommand & {
@@ -39,8 +39,8 @@ export type ConfirmCommand = ClaimCommand & {
 
 /**
  * Takes the payment of a session: claims it, records the attempt, calls the PSP, and settles. After a definite no it tries another PSP if the route
- * allows that, or the same PSP with a challenge if the issuer insists on one. Resolves to the session, or with it to `card_declined`,
- * `psp_unavailable` or a `VaultFailure`.
+ * allows that, or the same PSP with a challenge if the issuer insists on one. Resolves to the session, or to `card_declined`, `psp_unavailable` or a
+ * `VaultFailure` with the session.
  */
 export const confirmSession = async (ports: ConfirmPorts, command: ConfirmCommand): Promise<Result> => {
   const claimed = await claimSession(ports, command);
@@ -67,20 +67,21 @@ const pay = async (
   const tried: Declined[] = [];
   for (;;) {
     const result = await attempt(ports, open, command, challenged);
-    const payment_method = afterResult(command.payment_method, result);
+    const payment_method = withCvcReleased(command.payment_method, result);
     if (payment_method !== command.payment_method) {
       command = { ...command, payment_method };
-      if (payment_method.type === 'card_token') releases.push(ports.releaseCvc(codeOf(payment_method.card)));
+      if (payment_method.type === 'card_token')
+        releases.push(ports.releaseCvc(cvcTokenOf(payment_method.card)));
     }
     if (!isDeclined(result)) return settle(ports, open, result, command.idempotency);
     const declined = { method: payment_method, result, challenged };
-    const next = await nextTry(ports, open, declined, tried, targets);
+    const next = await chooseNext(ports, open, declined, tried, targets);
     // A second try at the same PSP does not count as another PSP.
-    if (!next.again) tried.push(result);
-    const moved = await moveOn(ports, open, result, payment_method, next);
-    if (!moved) return settle(ports, open, result, command.idempotency, next.passed_over);
-    open = moved;
-    challenged ||= next.again === 'challenge';
+    if (!next.same_psp) tried.push(result);
+    const recorded = await recordNext(ports, open, result, payment_method, next);
+    if (!recorded) return settle(ports, open, result, command.idempotency, next.passed_over);
+    open = recorded;
+    challenged ||= next.same_psp === 'challenge';
   }
 };
 
@@ -142,34 +143,34 @@ const authenticationOf = ({ exemption }: Session, challenged: boolean) => {
   return defined({ exemption });
 };
 
-/** The PSP to try next, and those skipped: closed since, or because the card's security code is gone. `again`: the same PSP. */
+/** The PSP to try next, and those skipped: closed since, or because the card's security code is gone. `same_psp`: why the same one is tried again. */
 type Next = {
   readonly psp?: string;
-  readonly again?: SecondTry;
+  readonly same_psp?: SecondTry;
   readonly passed_over: readonly Skipped[];
 };
 
 const noNext: Next = { passed_over: [] };
 
-/** Once more at the same PSP if that may help, otherwise at the next one. `tried`: the definite nos of the PSPs before this one. */
-const nextTry = async (
+/** Once more at the same PSP if that may help, otherwise at the next one. `tried`: the declines of the PSPs before this one. */
+const chooseNext = async (
   ports: ConfirmPorts,
   open: Open,
   declined: DeclinedTry,
   tried: readonly Declined[],
   targets: string[],
 ): Promise<Next> => {
-  const again = tryAgain(ports, open, declined);
-  if (again) return { psp: open.charge.psp, again, passed_over: [] };
+  const same_psp = retrySamePsp(ports, open, declined);
+  if (same_psp) return { psp: open.charge.psp, same_psp, passed_over: [] };
   const { method, result } = declined;
   if (isWallet(method) && !beforeIssuer.includes(result.outcome)) return noNext;
-  return nextTarget(ports, open, result, tried, targets, method);
+  return chooseOtherPsp(ports, open, result, tried, targets, method);
 };
 
-const tryAgain = (ports: PaymentPorts, open: Open, declined: DeclinedTry): SecondTry | undefined => {
-  const again = secondTry(ports.psps.connect(open.charge.psp), open, declined);
+const retrySamePsp = (ports: PaymentPorts, open: Open, declined: DeclinedTry): SecondTry | undefined => {
+  const same_psp = secondTry(ports.psps.connect(open.charge.psp), open, declined);
   const { attempt_timeout_ms } = open.session.routing.failover;
-  return again && timeFor(ports, attempt_timeout_ms) ? again : undefined;
+  return same_psp && timeFor(ports, attempt_timeout_ms) ? same_psp : undefined;
 };
 
 /** After any other definite no, the wallet's token may be used up: an issuer has seen its cryptogram. */
@@ -181,7 +182,7 @@ const beforeIssuer: readonly Declined['outcome'][] = [
 ];
 
 /** The next PSP to try, removed from the list with those before it; none if the definite no ends the payment. */
-const nextTarget = async (
+const chooseOtherPsp = async (
   ports: ConfirmPorts,
   { session: { routing } }: Open,
   result: Declined,
@@ -212,7 +213,7 @@ const secondTryEvents = { challenge: 'step_up', without_details: 'details_left_o
  * One write: this attempt's definite no and the next attempt's record. Undefined if no PSP is next, the card has no try left, or this confirm may no
  * longer change the attempt: then nothing is written.
  */
-const moveOn = async (
+const recordNext = async (
   ports: PaymentPorts,
   open: Open,
   result: Declined,
@@ -225,7 +226,7 @@ const moveOn = async (
   const change = changeCharge<Records, undefined>(
     ports,
     open,
-    (current) => nextAttempt(ports, current, result, method, { ...next, psp, id }),
+    (current) => nextChange(ports, current, result, method, { ...next, psp, id }),
     () => noTryLeft,
   );
   const changed = await change.catch((error: unknown) => {
@@ -238,21 +239,21 @@ const moveOn = async (
 };
 
 /** The change from a declined attempt to the next one, `id`. */
-const nextAttempt = (
+const nextChange = (
   ports: PaymentPorts,
   { charge, session }: Records,
   result: Declined,
   method: GivenMethod,
-  { id, psp, again, passed_over }: Next & { readonly id: string; readonly psp: string },
+  { id, psp, same_psp, passed_over }: Next & { readonly id: string; readonly psp: string },
 ): Change<undefined> => {
-  if (!session || session.charge !== charge.id || !mayMoveOn(charge)) return { outcome: undefined };
+  if (!session || session.charge !== charge.id || !mayRecordNext(charge)) return { outcome: undefined };
   const connected = ports.psps.connect(psp);
-  const moment = { now: ports.clock.now(), nothing_may_be_sent: false };
-  const failed = makeTransition(withParticulars(charge, result), 'declined', { result }, moment);
+  const circumstances = { now: ports.clock.now(), nothing_may_be_sent: false };
+  const failed = makeTransition(withParticulars(charge, result), 'declined', { result }, circumstances);
   if ('impossible' in failed || !failed.changed) return { outcome: undefined };
-  const ended = sessionAfter(session, charge, failed.charge, moment);
+  const ended = sessionAfter(session, charge, failed.charge, circumstances);
   const next = openAttempt(ended, {
-    started: moment.now,
+    started: circumstances.now,
     id,
     psp,
     card_fingerprint: charge.card_fingerprint,
@@ -261,8 +262,8 @@ const nextAttempt = (
     ...pspCustomerOf(connected, method),
     ...defined({ key_print: connected?.key?.()?.print }),
     ...cardParticularsOf(failed.charge),
-    ...defined({ failed_over: again ? charge.failed_over : true }),
-    ...(again && defined({ without_details: again === 'without_details' || charge.without_details })),
+    ...defined({ failed_over: same_psp ? charge.failed_over : true }),
+    ...(same_psp && defined({ without_details: same_psp === 'without_details' || charge.without_details })),
   });
   const sameLink = asSameLinkTry(next.charge, failed.charge);
   const card = { method, credential: credentialOf(ended, method) };
@@ -276,26 +277,26 @@ const nextAttempt = (
     },
     opened,
     limits,
-    logs: [moveLog(charge, result, psp, again)],
+    logs: [nextLog(charge, result, psp, same_psp)],
     outcome: undefined,
   };
 };
 
-const moveLog = (
+const nextLog = (
   { session, psp: from }: Charge,
   { outcome }: Declined,
   psp: string,
-  again: Next['again'] | undefined,
+  same_psp: Next['same_psp'] | undefined,
 ): QuietRecord =>
-  again
-    ? { event: secondTryEvents[again], session, psp }
+  same_psp
+    ? { event: secondTryEvents[same_psp], session, psp }
     : { event: 'failover', session, from, to: psp, outcome };
 
 /**
  * Whether the attempt has changed only by a webhook's note. If recovery has claimed it or it is settled, this confirm must not go on to another
  * attempt.
  */
-const mayMoveOn = (charge: Charge): boolean =>
+const mayRecordNext = (charge: Charge): boolean =>
   isAttemptOpen(charge) && charge.outcome === null && (charge.recovery?.action ?? 'noted') === 'noted';
 
 /** Adds this confirm's result to what was settled meanwhile; the caller gets the session after that. */

@@ -16,9 +16,9 @@ export const attemptMutants: readonly Mutant[] = [
       },
       {
         file: 'payments/confirm/confirm-session.ts',
-        find: "makeTransition(withParticulars(charge, result), 'declined', { result }, moment);",
+        find: "makeTransition(withParticulars(charge, result), 'declined', { result }, circumstances);",
         replace:
-          "makeTransition(charge, 'declined', { result: isDecline(result.outcome) ? result : { outcome: 'processor_error' } }, moment);",
+          "makeTransition(charge, 'declined', { result: isDecline(result.outcome) ? result : { outcome: 'processor_error' } }, circumstances);",
       },
     ],
   },

@@ -38,14 +38,14 @@ export const vaultMutants: readonly Mutant[] = [
   {
     name: "the security code outlives an issuer's answer",
     file: 'payments/confirm/security-code.ts',
-    find: '  issuerResponses[outcome] ? releaseCode(method) : method;',
-    replace: '  issuerResponses[outcome] && outcome === undefined ? releaseCode(method) : method;',
+    find: '  issuerResponses[outcome] ? markReleased(method) : method;',
+    replace: '  issuerResponses[outcome] && outcome === undefined ? markReleased(method) : method;',
   },
   {
     name: "a new confirm forgets an issuer's answer to a former one",
     often: ['card_in_vault', 'declined', 'answer_lost'],
     file: 'payments/confirm/security-code.ts',
-    find: 'attempt.card_token === codeOf(method.card) && hasIssuerResponse(attempt)',
+    find: 'attempt.card_token === cvcTokenOf(method.card) && hasIssuerResponse(attempt)',
     replace: "attempt.card_token === '' && hasIssuerResponse(attempt)",
   },
   {
