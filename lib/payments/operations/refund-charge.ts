@@ -58,7 +58,7 @@ const sendAndSettle = async (
   const { refund } = reserved;
   const { result, most, ...sent } = await sendRefund(ports, reserved);
   const charge = isStateRefusal(result) ? await applyChangesElsewhere(ports, sent.charge) : sent.charge;
-  const respond = resultUpTo(most);
+  const respond = responseWithin(most);
   const reported = readRefundReport(ports, charge, refund, result);
   const settled = await settleRefund(ports, charge, refund.id, reported, {
     ...defined({ sent: refund.sent }),
@@ -72,7 +72,7 @@ const sendAndSettle = async (
 };
 
 /** The response to a refund; if it failed because no single capture has more than `most` left, that error. Minor units. */
-const resultUpTo = (most: number | undefined): ((refund: Refund, charge: Charge) => Result) => {
+const responseWithin = (most: number | undefined): ((refund: Refund, charge: Charge) => Result) => {
   if (most === undefined) return resultOf;
   return (refund, charge) => {
     const usual = resultOf(refund, charge);
@@ -220,12 +220,12 @@ const refuseRemoved = (
   );
 };
 
-/** Throws if the table refuses a refund in the charge's state. The moment does not matter: the reservation itself changes nothing in the table. */
+/** Throws if the table refuses a refund in the charge's state. Its circumstances do not matter: the reservation changes nothing in the table. */
 const refuseByState = (charge: Charge): void => {
   makeTransition(charge, 'refund_asked', {}, { now: 0, nothing_may_be_sent: false });
 };
 
-/** Removes failed refunds to make space for this one. They stay in the list of refunds. What only elapsed time has ended is checked as before. */
+/** Removes failed refunds to make space for this one. They stay in the list of refunds. What has timed out is checked as before. */
 const makeSpace = async (ports: PaymentPorts, charge: Charge, command: RefundCommand): Promise<Charge> => {
   const { records } = await changeCharge(ports, { charge }, ({ charge: current }) => {
     const after = withSpaceFor(current, command) ?? current;
@@ -260,7 +260,10 @@ export const leftOf = (
   { allow_disputed }: Asked,
 ): number => (allow_disputed ? amount_refundable_disputed : amount_refundable);
 
-/** Why this much cannot be refunded; undefined if it can. No amount means everything left. */
+/**
+ * Why this much cannot be refunded; undefined if it can. No amount means everything left. It finds the words: the limit is the condition of the
+ * write, in `lib/storage/refunds.ts`.
+ */
 const whyNotRefundable = (charge: Charge, { amount, allow_disputed }: Asked): ApiError | undefined => {
   const left = leftOf(charge, { allow_disputed });
   if (left > 0 && (amount === undefined || amount <= left)) return undefined;

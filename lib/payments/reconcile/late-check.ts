@@ -15,7 +15,7 @@ const repeat_ms = 60 * 60 * 1_000;
 const step = { what: 'asked', by: 'recovery' } as const;
 
 /**
- * Checks a charge again on which only elapsed time has ended something. The result is applied: money that an attempt took after all is returned, and
+ * Checks a charge again on which something has timed out. The result is applied: money that an attempt took after all is returned, and
  * a refund that was made after all counts. Then the next such check is scheduled, if any is left.
  */
 export const checkLate = async (

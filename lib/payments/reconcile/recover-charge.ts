@@ -56,7 +56,7 @@ export const recoverCharge = async (
   return review(ports, await resolve(ports, claimed));
 };
 
-/** Nothing is open on it, and it waits for a check of what only elapsed time has ended. */
+/** Nothing is open on it, and it waits for a check of what has timed out. */
 const waitsForLateCheck = (ports: PaymentPorts, charge: Charge): boolean =>
   isLateCheckShard(charge.recover_shard) ||
   (charge.recover_at !== undefined && hasLateCheckLeft(charge, ports.clock.now(), recoveryOf(ports, charge)));
@@ -71,16 +71,19 @@ const clearMark = async (ports: PaymentPorts, charge: Charge): Promise<Recovered
   return 'nothing_open';
 };
 
-/** Moves the next check first, so that parallel runs leave the charge alone, and a check whose run dies is made again. */
+/**
+ * Moves the next check first, so that parallel runs leave the charge alone, and a check whose run dies is made again. Also stores a response under
+ * each key whose function has died.
+ */
 const claim = async (ports: PaymentPorts, seen: Records): Promise<Records | undefined> => {
   const now = ports.clock.now();
   const { outcome, records } = await changeCharge(ports, seen, ({ charge, session }): Change<boolean> => {
     if (charge.rev !== seen.charge.rev) return { outcome: false };
-    const at = soonestLook(ports, openThings(charge), now) ?? firstCheck(now, ports.recovery);
+    const at = soonestCheck(ports, openThings(charge), now) ?? firstCheck(now, ports.recovery);
     const stored = withOperationResponses(ports, withRefundResponses(ports, charge), { open: true });
     return {
       charge: {
-        ...withLook(ports, stored, now),
+        ...withCheckStep(ports, stored, now),
         recovery: { ...charge.recovery, action: 'look' },
         ...recoveryMark(charge.id, at, ports.recovery),
       },
@@ -92,7 +95,7 @@ const claim = async (ports: PaymentPorts, seen: Records): Promise<Records | unde
 };
 
 /** With the steps of this check, unless the attempt has simply got its response. */
-const withLook = (ports: PaymentPorts, charge: Charge, now: number): Charge => {
+const withCheckStep = (ports: PaymentPorts, charge: Charge, now: number): Charge => {
   const noted = withSteps(charge, interruption(charge, now));
   return asksPsp(ports, noted) ? withNextStep(noted, { at_ms: now, what: 'asked', by: 'recovery' }) : noted;
 };
@@ -139,13 +142,13 @@ const withRefundResponses = (ports: PaymentPorts, charge: Charge): Charge => {
 };
 
 /** The next check of anything open; undefined if every schedule is used up. Unix milliseconds. */
-const soonestLook = (
+const soonestCheck = (
   { recovery }: PaymentPorts,
   open: readonly OpenThing[],
   now: number,
 ): number | undefined => {
-  const looks = open.flatMap(({ since }) => nextCheck(since, now, recovery) ?? []);
-  return looks.length === 0 ? undefined : Math.min(...looks);
+  const checks = open.flatMap(({ since }) => nextCheck(since, now, recovery) ?? []);
+  return checks.length === 0 ? undefined : Math.min(...checks);
 };
 
 /**
@@ -188,7 +191,7 @@ const review = async (ports: PaymentPorts, records: Records): Promise<Recovered>
     const { charge = current.charge } = changeBy(ports, current, 'schedule_used_up', {
       ids: used.map(({ id }) => id),
     });
-    const at = soonestLook(ports, openThings(charge), now) ?? unscheduled;
+    const at = soonestCheck(ports, openThings(charge), now) ?? unscheduled;
     const alarms = reviewsOf(charge, used, now);
     return {
       charge: { ...charge, ...recoveryMark(charge.id, at, ports.recovery) },

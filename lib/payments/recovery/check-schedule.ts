@@ -2,7 +2,7 @@ const day = 24 * 3600;
 
 /**
  * Seconds from when an item opened to each check of it, the first after the longest call has ended. What is open after the last one needs review. The
- * alarm `open-too-long` and `docs/safety.md` repeat some of these times.
+ * setting `RECOVERY_SCHEDULE_S` replaces it. The alarm `open-too-long` and `docs/safety.md` repeat some of these times.
  */
 export const defaultRecoverySchedule: readonly number[] = [
   60,

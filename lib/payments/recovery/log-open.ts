@@ -1,7 +1,7 @@
 import { openThings } from '../../types/open-things.ts';
 import type { OpenMark } from '../../types/ports.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import type { Recovery } from './recover-due.ts';
+import type { RecoveryRun } from './recover-due.ts';
 
 /** Charges read at each end of a shard to find the oldest open item. */
 const read = 25;
@@ -10,7 +10,7 @@ const read = 25;
 const longestWaitOfFirstDay_ms = 22 * 3_600_000;
 
 /** Reports how many charges have something open, and how old the oldest item is. `open`: what a recovery run has left. */
-export const logOpen = async (ports: PaymentPorts, open: Recovery['open']): Promise<void> => {
+export const logOpen = async (ports: PaymentPorts, open: RecoveryRun['open']): Promise<void> => {
   const { store, clock, log } = ports;
   const since: number[] = [];
   for (const [shard, marks] of open.entries())

@@ -1,6 +1,6 @@
 import { errorName } from '../../types/error-name.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import { dueOf, everyShard, lateShardOf, openMarks, type Recovery, recoverDue } from './recover-due.ts';
+import { dueOf, everyShard, lateShardOf, openMarks, type RecoveryRun, recoverDue } from './recover-due.ts';
 
 /** If more charges than this are due, one function per shard of the index handles them. */
 export const manyDue = 200;
@@ -15,28 +15,28 @@ export type StartShard = (event: ShardEvent) => Promise<void>;
  * The run of a minute. It checks what is due itself, unless that is too much for one function: then it starts one for each shard. Each charge is
  * claimed first, so two functions never check the same one.
  */
-export const recoverByShard = async (ports: PaymentPorts, start: StartShard): Promise<Recovery> => {
+export const recoverByShard = async (ports: PaymentPorts, start: StartShard): Promise<RecoveryRun> => {
   const open = await openMarks(ports, everyShard(ports));
   const due = dueOf(ports, open).length;
-  const isHandedOn = due > manyDue && (await startBusy(ports, start, open));
+  const isHandedOn = due > manyDue && (await startDueShards(ports, start, open));
   if (!isHandedOn && (due > 0 || (await isLateCheckDue(ports)))) return recoverDue(ports);
   ports.log({ event: 'recovery_run' });
   return { ends: {}, open, left: 0 };
 };
 
 /** Starts a function for each shard in which something is due. */
-const startBusy = async (
+const startDueShards = async (
   ports: PaymentPorts,
   start: StartShard,
-  open: Recovery['open'],
+  open: RecoveryRun['open'],
 ): Promise<boolean> => {
-  const busy = everyShard(ports).filter((shard) => dueOf(ports, [open[shard] ?? []]).length > 0);
-  if (await isLateCheckDue(ports)) busy.push(lateShardOf(ports));
-  const events = busy.map((shard) => ({ shard }));
+  const shards = everyShard(ports).filter((shard) => dueOf(ports, [open[shard] ?? []]).length > 0);
+  if (await isLateCheckDue(ports)) shards.push(lateShardOf(ports));
+  const events = shards.map((shard) => ({ shard }));
   return startAll(ports, start, events);
 };
 
-/** Whether a charge is due on which only elapsed time has ended something. */
+/** Whether a charge is due on which something has timed out. */
 const isLateCheckDue = async (ports: PaymentPorts): Promise<boolean> =>
   dueOf(ports, await openMarks(ports, [lateShardOf(ports)], 1)).length > 0;
 
@@ -48,7 +48,7 @@ export const recoverShard = async (
   ports: PaymentPorts,
   { shard, again }: ShardEvent,
   start: StartShard,
-): Promise<Recovery> => {
+): Promise<RecoveryRun> => {
   const recovery = await recoverDue(ports, [shard]);
   if (recovery.left > 0 && !again) await startAll(ports, start, [{ shard, again: true }]);
   return recovery;

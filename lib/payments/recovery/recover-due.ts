@@ -18,7 +18,7 @@ const readsAtOnce = 8;
  */
 export const leastForCheck_ms = 25_000;
 
-export type Recovery = {
+export type RecoveryRun = {
   readonly ends: Readonly<Record<string, number>>;
   readonly open: readonly (readonly OpenMark[])[];
   /** Due charges for which there was no time, at accounts that respond. */
@@ -35,9 +35,9 @@ type Run = {
 /**
  * Checks everything that is due, oldest first within an account, until nothing is due or time is up. Each account has its own slots. The charges of
  * an account that stopped responding stay due, unchanged. A record that cannot be handled is reported and skipped, so it does not block the others.
- * `shards`: of the index; by default all, and last one of those for what only elapsed time has ended.
+ * `shards`: of the index; by default all, and last one of those for what has timed out.
  */
-export const recoverDue = async (ports: PaymentPorts, shards?: readonly number[]): Promise<Recovery> => {
+export const recoverDue = async (ports: PaymentPorts, shards?: readonly number[]): Promise<RecoveryRun> => {
   const run: Run = { ports, lanes: new Map(), ends: {} };
   try {
     const open = await checkAll(run, shards ?? everyShard(ports));
@@ -50,7 +50,7 @@ export const recoverDue = async (ports: PaymentPorts, shards?: readonly number[]
 };
 
 /** Checks what is due in these shards until nothing is, or time is up. Resolves to what was open at the last read. */
-const checkAll = async (run: Run, shards: readonly number[]): Promise<Recovery['open']> => {
+const checkAll = async (run: Run, shards: readonly number[]): Promise<RecoveryRun['open']> => {
   const { ports } = run;
   const seen = new Set<string>();
   for (let hasSeenAllDue = false; ; ) {
@@ -83,14 +83,14 @@ export const openMarks = async (
   { store }: PaymentPorts,
   shards: readonly number[],
   limit = page,
-): Promise<Recovery['open']> => {
+): Promise<RecoveryRun['open']> => {
   const open: (readonly OpenMark[])[] = [];
   for (const shard of shards) open.push(await store.open(shard, limit));
   return open;
 };
 
 /** What is due, round-robin: if time is short, every shard gets its share. */
-export const dueOf = ({ clock }: PaymentPorts, open: Recovery['open']): readonly string[] => {
+export const dueOf = ({ clock }: PaymentPorts, open: RecoveryRun['open']): readonly string[] => {
   const now = clock.now();
   const pages = open.map((marks) => marks.filter(({ recover_at }) => recover_at <= now));
   return Array.from({ length: Math.max(0, ...pages.map(({ length }) => length)) }, (_, turn) =>
@@ -146,7 +146,7 @@ const drainLanes = async ({ lanes }: Run): Promise<void> => {
   await Promise.all([...lanes.values()].map((lane) => lane.drain()));
 };
 
-const end = ({ ports, lanes, ends }: Run, open: Recovery['open']): Recovery => {
+const end = ({ ports, lanes, ends }: Run, open: RecoveryRun['open']): RecoveryRun => {
   let left = 0;
   for (const [psp, lane] of lanes)
     if (lane.isStopped()) ports.log({ event: 'recovery_circuit_open', psp, left: lane.countLeft() });
