@@ -140,10 +140,10 @@ const transitionsOf = (charge: Charge): readonly (readonly [Transition, Transiti
 ];
 
 type Others = {
-  readonly [H in Exclude<
+  readonly [T in Exclude<
     Transition,
     ReturnType<typeof transitionOf>['transition']
-  >]: readonly Transitions[H][];
+  >]: readonly Transitions[T][];
 };
 
 const others = (charge: Charge): Others => ({

@@ -17,7 +17,7 @@ export const stateWords: Readonly<Record<ChargeState, string>> = {
   reversed: 'that money has been returned (the API shows `failed`)',
 };
 
-/** Every happening, in groups and in few words. */
+/** Every transition, in groups and in few words. */
 export const transitionGroups: Readonly<Record<string, Readonly<Partial<Record<Transition, string>>>>> = {
   'What the PSP says of the payment': {
     approved: 'held',
@@ -28,10 +28,10 @@ export const transitionGroups: Readonly<Record<string, Readonly<Partial<Record<T
     declined: 'declined',
     voided: 'voided',
     expired: 'the hold expired',
-    unknown: 'no response',
+    unknown: 'outcome unknown',
     absent: 'proof that nothing is there',
   },
-  'What a PSP without look-up says of one capture': {
+  'What is reported of one capture': {
     capture_elsewhere: 'a capture made elsewhere',
     capture_taken_back: 'the capture failed after all',
     capture_failure_told: 'a capture failed that is not recorded yet',
@@ -56,7 +56,7 @@ export const transitionGroups: Readonly<Record<string, Readonly<Partial<Record<T
     cancel_accepted: 'the cancel is accepted',
     cancel_succeeded: 'the cancel is done',
     cancel_failed: 'the cancel failed',
-    operation_unknown: 'no response to the operation',
+    operation_unknown: 'outcome of the operation unknown',
   },
   'Money that came too late': {
     reversal_sent: 'the reversal is sent',
@@ -85,7 +85,7 @@ export const refundReportWords: Readonly<Record<RefundReport['outcome'], string>
   accepted: 'accepted',
   succeeded: 'succeeded',
   failed: 'failed',
-  unknown: 'no response',
+  unknown: 'outcome unknown',
 };
 
 type Exit = { readonly ends: string; readonly person: string };

@@ -21,11 +21,11 @@ const exceptions: Readonly<Record<string, string>> = {
   heard: 'the stored health of a PSP',
   told: 'the stored health of a PSP, and the log of a delivery',
   captures_told: 'stored on a charge',
-  capture_failure_told: 'an event of the state table, which the log names',
+  capture_failure_told: 'a transition of the state table, which the log names',
   doubt: 'of a result, which a charge stores (`recovery.observed`) and the vault’s protocol sends',
   fence: 'stored on a charge (`recovery`)',
-  fence_sent: 'an event of the state table, which the log names',
-  fence_failed: 'an event of the state table, which the log names',
+  fence_sent: 'a transition of the state table, which the log names',
+  fence_failed: 'a transition of the state table, which the log names',
 };
 
 const wordsOf = (text: string): readonly string[] =>

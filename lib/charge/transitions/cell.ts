@@ -3,7 +3,7 @@ import type { ChargeState } from '../../types/charge-state.ts';
 import type { ErrorCode } from '../../types/error-codes.ts';
 
 /** What a transition may use besides the charge and its own data. */
-export type Moment = {
+export type Circumstances = {
   /** Unix milliseconds. */
   readonly now: number;
   /** Enough time has passed: nobody can still send the capture or cancel under way, and anything sent has arrived. True if none is under way. */
@@ -24,7 +24,7 @@ export type Cell<What> =
   | {
       readonly does: string;
       readonly to: readonly ChargeState[];
-      readonly apply: (charge: Charge, what: What, moment: Moment) => Charge;
+      readonly apply: (charge: Charge, what: What, circumstances: Circumstances) => Charge;
     }
   | { readonly ignored: string }
   | { readonly impossible: string }
@@ -33,7 +33,7 @@ export type Cell<What> =
 export const does = <What>(
   words: string,
   to: readonly ChargeState[],
-  apply: (charge: Charge, what: What, moment: Moment) => Charge,
+  apply: (charge: Charge, what: What, circumstances: Circumstances) => Charge,
 ): Cell<What> => ({ does: words, to, apply });
 
 export const ignore = (why: string): Cell<unknown> => ({ ignored: why });

@@ -3,7 +3,7 @@ import type { Charge } from '../../types/charge.ts';
 import { type ChargeState, stateOf, statusOf } from '../../types/charge-state.ts';
 import { attemptRows } from './attempt-rows.ts';
 import { besideRows } from './beside-rows.ts';
-import type { Cell, Moment } from './cell.ts';
+import type { Cell, Circumstances } from './cell.ts';
 import { factRows } from './fact-rows.ts';
 import { operationRows } from './operation-rows.ts';
 import type { ChargeTable } from './row-parts.ts';
@@ -26,23 +26,23 @@ export type Transitioned =
  * The charge after this transition. Pure. Throws if a request must be refused. `given_up`: the charge no longer belongs to its session, so any money
  * it takes is returned.
  */
-export const makeTransition = <H extends Transition>(
+export const makeTransition = <T extends Transition>(
   charge: Charge,
-  transition: H,
-  what: Transitions[H],
-  moment: Moment & { readonly given_up?: boolean },
+  transition: T,
+  what: Transitions[T],
+  circumstances: Circumstances & { readonly given_up?: boolean },
 ): Transitioned => {
-  const state = isMoney(transition) ? stateForMoney(charge, moment.given_up) : stateOf(charge);
-  const cell: Cell<Transitions[H]> = chargeTable[transition][state];
+  const state = isMoney(transition) ? stateForMoney(charge, circumstances.given_up) : stateOf(charge);
+  const cell: Cell<Transitions[T]> = chargeTable[transition][state];
   if ('ignored' in cell) return { charge, changed: false };
   if ('impossible' in cell) return { impossible: `${transition} in ${state}: ${cell.impossible}` };
   if ('refused' in cell) throw refusal(charge, cell);
-  const next = cell.apply(charge, what, moment);
+  const next = cell.apply(charge, what, circumstances);
   if (next === charge) return { charge, changed: false };
   const to = stateOf(next);
   if (!cell.to.includes(to))
     return { impossible: `${transition} in ${state} led to ${to}, which the table does not allow` };
-  const rose = next.amount_captured > charge.amount_captured ? { captured_at: moment.now } : {};
+  const rose = next.amount_captured > charge.amount_captured ? { captured_at: circumstances.now } : {};
   return { charge: { ...next, ...rose, status: statusOf(next) }, changed: true };
 };
 

@@ -2,12 +2,12 @@ import type { ChargeState } from '../../types/charge-state.ts';
 import { type Cell, ignore } from './cell.ts';
 import type { Transition, Transitions } from './transitions.ts';
 
-export type ChargeTable = { readonly [H in Transition]: Readonly<Record<ChargeState, Cell<Transitions[H]>>> };
+export type ChargeTable = { readonly [T in Transition]: Readonly<Record<ChargeState, Cell<Transitions[T]>>> };
 
 /** The outcome of the attempt is open. */
 type Attempt = 'pending' | 'requires_action';
 /** The attempt held or took money, although all of that may have ended since. */
-type Taken = 'authorized' | 'capturing' | 'canceling' | 'captured' | 'canceled';
+type HeldOrTook = 'authorized' | 'capturing' | 'canceling' | 'captured' | 'canceled';
 /** The attempt has failed; any money it took after all goes back. */
 type GivenUp = 'failed' | 'reversing' | 'reversed';
 
@@ -16,7 +16,7 @@ export const whileOpen = <What>(cell: Cell<What>): Readonly<Record<Attempt, Cell
   pending: cell,
   requires_action: cell,
 });
-export const onceHeld = <What>(cell: Cell<What>): Readonly<Record<Taken, Cell<What>>> => ({
+export const onceHeld = <What>(cell: Cell<What>): Readonly<Record<HeldOrTook, Cell<What>>> => ({
   authorized: cell,
   capturing: cell,
   canceling: cell,
@@ -29,7 +29,7 @@ export const onceFailed = <What>(cell: Cell<What>): Readonly<Record<GivenUp, Cel
   reversed: cell,
 });
 /** The same cell once the attempt has ended, however it did. */
-export const onceEnded = <What>(cell: Cell<What>): Readonly<Record<Taken | GivenUp, Cell<What>>> => ({
+export const onceEnded = <What>(cell: Cell<What>): Readonly<Record<HeldOrTook | GivenUp, Cell<What>>> => ({
   ...onceHeld(cell),
   ...onceFailed(cell),
 });

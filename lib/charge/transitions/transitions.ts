@@ -51,7 +51,7 @@ export type Transitions = {
 
   readonly customer_returned: { readonly now: number };
   readonly completion_not_sent: Nothing;
-  /** Only we could complete the attempt that waits for its customer, and its session has ended or is paid another way. */
+  /** Only we could complete the attempt that waits for its customer, and we never will: its session has ended, or is paid another way. */
   readonly abandoned: Nothing;
   /** `by`: as in a step. */
   readonly fence_sent: { readonly by?: string };
@@ -101,7 +101,7 @@ export type Transitions = {
 
 export type Transition = keyof Transitions;
 
-export type AnyTransition = { [H in Transition]: { readonly transition: H } & Transitions[H] }[Transition];
+export type AnyTransition = { [T in Transition]: { readonly transition: T } & Transitions[T] }[Transition];
 
 /** The transition that this result makes on the charge. Pure. */
 export const transitionOf = ({ amount_captured }: Charge, result: LookUpResult): AnyTransition => {

@@ -87,7 +87,7 @@ const mayDiffer = (
   if (payment?.outcome !== 'captured' || reversal !== undefined) return false;
   const { amount_refunded } = payment;
   if (amount_refunded !== undefined) return amount_refunded !== sumOfRefunds(charge, 'succeeded');
-  // On the list may be a refund that only elapsed time has ended, or one that came before we knew the payment.
+  // On the list may be a refund that has timed out, or one that came before we knew the payment.
   return timedOutAt(charge, recovery) !== undefined || charge.other_payment_of !== undefined;
 };
 

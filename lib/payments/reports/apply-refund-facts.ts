@@ -139,8 +139,8 @@ const recordOther = async (
 };
 
 /**
- * Whether the PSP has a refund that has failed here, and what that contradicts: a person's decision at once; the PSP's own report, or a failure by
- * elapsed time, only if the refund is still listed long after.
+ * Whether the PSP has a refund that has failed here, and what that contradicts: a person's decision at once; the PSP's own report, or a time-out,
+ * only if the refund is still listed long after.
  */
 const findContradiction = (
   charge: Charge,

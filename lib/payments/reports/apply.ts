@@ -7,7 +7,7 @@ import { hasFailedSince, hasMovedSince } from '../../charge/moved-since.ts';
 import { withParticulars } from '../../charge/particulars.ts';
 import { sessionAfter } from '../../charge/session-after.ts';
 import { isDisproved } from '../../charge/supposed-capture.ts';
-import type { Moment } from '../../charge/transitions/cell.ts';
+import type { Circumstances } from '../../charge/transitions/cell.ts';
 import { makeTransition } from '../../charge/transitions/charge-table.ts';
 import { type Transition, type Transitions, transitionOf } from '../../charge/transitions/transitions.ts';
 import { withEvent } from '../../charge/with-event.ts';
@@ -26,12 +26,12 @@ import { withOperationResponses } from '../records/operation-result.ts';
 import { withResponses } from '../records/session-result.ts';
 
 /** How a result or a transition is applied. Without options: to the current records, as what the PSP said when it was asked. */
-export type ApplyOptions = Pick<Moment, 'capture_refused' | 'captured_elsewhere' | 'unverified'> & {
+export type ApplyOptions = Pick<Circumstances, 'capture_refused' | 'captured_elsewhere' | 'unverified'> & {
   /** The webhook event behind it, kept so that a redelivery is not processed again. */
   readonly event?: string;
   /**
-   * Counts even while a cancel by reference is sent: its source is the cancel by reference, or takes it into account. An approval from any other is
-   * only noted until then.
+   * Counts even while a cancel by reference is sent: its source is the cancel by reference, or takes it into account. Any other report that the
+   * payment holds or took money, or waits for its customer, is only noted until then.
    */
   readonly decisive?: boolean;
   /** The response to the attempt's own call, and reported as such. */
@@ -49,7 +49,7 @@ export type ApplyOptions = Pick<Moment, 'capture_refused' | 'captured_elsewhere'
 /** `late`: an abandoned attempt took money, which is being returned. `stale`: the charge has changed since `only_at`. */
 export type Effect = 'changed' | 'late' | 'unchanged' | 'stale';
 
-/** Applies what a verified source says about the payment to the current records, even if they change meanwhile. Never moves a record back. */
+/** Applies what a verified source says about the payment to the current records, even if they change. An older report moves nothing back. */
 export const applyResult = (
   ports: PaymentPorts,
   records: Records,
@@ -150,11 +150,11 @@ const withNotedRelease = (
 };
 
 /** Applies any other transition to the current records. */
-export const applyTransition = <H extends Transition>(
+export const applyTransition = <T extends Transition>(
   ports: PaymentPorts,
   records: Records,
-  transition: H,
-  what: Transitions[H],
+  transition: T,
+  what: Transitions[T],
   options: ApplyOptions = {},
 ): Promise<Changed<Records, Effect>> =>
   changeCharge(ports, records, (current) =>
@@ -167,11 +167,11 @@ export const applyTransition = <H extends Transition>(
  * The change that a transition makes: the charge after it, and its session. `unchanged` if the event was applied before, or the table ignores it
  * here. Throws the table's error if the transition is a request that must be refused. Reports one that is impossible.
  */
-export const changeBy = <H extends Transition>(
+export const changeBy = <T extends Transition>(
   ports: PaymentPorts,
   { charge, session }: Records,
-  transition: H,
-  what: Transitions[H],
+  transition: T,
+  what: Transitions[T],
   {
     event,
     next_action,
@@ -183,14 +183,14 @@ export const changeBy = <H extends Transition>(
   if (event !== undefined && charge.events?.includes(event)) return { outcome: 'unchanged' };
   const now = ports.clock.now();
   const given_up = charge.other_payment_of === undefined && session?.charge !== charge.id;
-  const moment = { now, nothing_may_be_sent: nothingMayBeSent(ports, charge), given_up };
-  const happened = makeTransition(charge, transition, what, { ...moment, ...source });
-  if ('impossible' in happened) {
-    ports.log({ event: 'impossible', charge: charge.id, psp: charge.psp, what: happened.impossible });
+  const circumstances = { now, nothing_may_be_sent: nothingMayBeSent(ports, charge), given_up };
+  const transitioned = makeTransition(charge, transition, what, { ...circumstances, ...source });
+  if ('impossible' in transitioned) {
+    ports.log({ event: 'impossible', charge: charge.id, psp: charge.psp, what: transitioned.impossible });
     return { outcome: 'unchanged' };
   }
-  if (!happened.changed) return { outcome: 'unchanged' };
-  const withResponse = withOperationResponses(ports, happened.charge, { open: false });
+  if (!transitioned.changed) return { outcome: 'unchanged' };
+  const withResponse = withOperationResponses(ports, transitioned.charge, { open: false });
   const after = event === undefined ? withResponse : withEvent(withResponse, event);
   return {
     charge: after,

@@ -168,10 +168,10 @@ export const readRefundReport = (
 };
 
 /** What a fact takes from the amounts that may still be refunded. Minor units. */
-type Taken = Pick<Charge, 'amount_refundable' | 'amount_refundable_disputed'>;
+type TakenAmounts = Pick<Charge, 'amount_refundable' | 'amount_refundable_disputed'>;
 
 /** The charge as the fact will leave it, if nothing else is written meanwhile. */
-export const afterTaking = (charge: Charge, taken: Taken): Charge => ({
+export const afterTaking = (charge: Charge, taken: TakenAmounts): Charge => ({
   ...charge,
   amount_refundable: charge.amount_refundable - taken.amount_refundable,
   amount_refundable_disputed: charge.amount_refundable_disputed - taken.amount_refundable_disputed,
@@ -181,7 +181,7 @@ export const afterTaking = (charge: Charge, taken: Taken): Charge => ({
  * Reports that refunds and disputes exceed what was captured, with a fact that takes some: the customer has money twice, or will if an open dispute is
  * lost. A person has to check. Called before the write, and if it reports nothing there, after it: others may have written meanwhile.
  */
-export const logOverReturned = (ports: PaymentPorts, charge: Charge, taken: Taken): boolean => {
+export const logOverReturned = (ports: PaymentPorts, charge: Charge, taken: TakenAmounts): boolean => {
   const amount = Math.max(
     taken.amount_refundable > 0 ? -charge.amount_refundable : 0,
     taken.amount_refundable_disputed > 0 ? -charge.amount_refundable_disputed : 0,

@@ -7,9 +7,9 @@ import { answers } from './payment-steps.ts';
 import { start_ms } from './record-parts.ts';
 import { type Step, stepped, worlds } from './step.ts';
 
-const step = <H extends Transition>(
-  transition: H,
-  what: Transitions[H],
+const step = <T extends Transition>(
+  transition: T,
+  what: Transitions[T],
   more: Omit<Step, 'name' | 'run'> & { readonly said?: string } = { kind: 'intent' },
 ): Step => ({
   ...more,

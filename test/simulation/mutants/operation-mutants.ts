@@ -93,8 +93,8 @@ export const operationMutants: readonly Mutant[] = [
   {
     name: 'the key of a capture that a fact has ended stays in use',
     file: 'payments/reports/apply.ts',
-    find: 'withOperationResponses(ports, happened.charge, { open: false });',
-    replace: 'withOperationResponses.length < 0 ? charge : happened.charge;',
+    find: 'withOperationResponses(ports, transitioned.charge, { open: false });',
+    replace: 'withOperationResponses.length < 0 ? charge : transitioned.charge;',
     also: [
       {
         file: 'payments/reports/settle-operation.ts',

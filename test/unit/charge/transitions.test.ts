@@ -44,20 +44,24 @@ const operation = (changes: Partial<ChargeOperation> = {}): ChargeOperation => (
   ...changes,
 });
 
-const then = <H extends Transition>(
+const then = <T extends Transition>(
   before: Charge,
-  transition: H,
-  what: Transitions[H],
-  moment: {
+  transition: T,
+  what: Transitions[T],
+  circumstances: {
     readonly nothing_may_be_sent?: boolean;
     readonly given_up?: boolean;
     readonly unverified?: boolean;
     readonly captured_elsewhere?: boolean;
   } = {},
 ): unknown => {
-  const happened = makeTransition(before, transition, what, { now, nothing_may_be_sent: false, ...moment });
-  if ('impossible' in happened) return happened.impossible;
-  return happened.changed ? happened.charge : 'unchanged';
+  const transitioned = makeTransition(before, transition, what, {
+    now,
+    nothing_may_be_sent: false,
+    ...circumstances,
+  });
+  if ('impossible' in transitioned) return transitioned.impossible;
+  return transitioned.changed ? transitioned.charge : 'unchanged';
 };
 
 const took = (amount_captured: number) =>
@@ -572,9 +576,9 @@ describe('a note', () => {
 describe('a capture that was refused because others captured', () => {
   test('is theirs', () => {
     const before = charge({ capture: operation() });
-    const moment = { now, nothing_may_be_sent: false };
+    const circumstances = { now, nothing_may_be_sent: false };
     const refused = makeTransition(before, 'captured_more', took(4_000), {
-      ...moment,
+      ...circumstances,
       capture_refused: true,
     });
     expect(refused).toMatchObject({ charge: { external: true, amount_captured: 4_000 } });

@@ -43,10 +43,10 @@ const chargeWith = (changes: Partial<Charge>): Charge => {
   return { ...charge, status: statusOf(charge) };
 };
 
-const then = <H extends Transition>(
+const then = <T extends Transition>(
   before: Charge,
-  transition: H,
-  what: Transitions[H],
+  transition: T,
+  what: Transitions[T],
   moment: object = {},
 ): Charge => {
   const happened = makeTransition(before, transition, what, {
