@@ -11,7 +11,7 @@ export type Invariant = {
 const isOneOf = (charge: Charge, states: readonly ChargeState[]): boolean => states.includes(stateOf(charge));
 export const isGivenUp = (charge: Charge): boolean => isOneOf(charge, ['failed', 'reversing', 'reversed']);
 
-/** Checked at every write: a record that breaks one is not stored. */
+/** Checked before every write through `changeCharge`: a record that breaks one is not stored. After a single update, it is only reported. */
 export const invariants: readonly Invariant[] = [
   {
     otherwise: 'captured is not between 0 and the amount',

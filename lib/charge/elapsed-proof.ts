@@ -1,7 +1,7 @@
 import type { Capabilities } from '../types/capabilities.ts';
 import type { RecoverySettings } from './recovery-settings.ts';
 
-/** No function lives longer, so after this nothing it sent can still arrive or get a response. */
+/** No function that calls a PSP lives longer, so after this nothing it sent can still arrive or get a response. */
 const longest_run_ms = 60_000;
 /** The maximum difference between the clocks of two functions, each up to five minutes off. */
 export const clock_skew_ms = 600_000;

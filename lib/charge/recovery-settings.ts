@@ -1,6 +1,6 @@
 /**
  * `schedule_s`: seconds, rising, from when an item opened to each check of it; anything open after the last one needs review. `late_checks_s`: the same for
- * checks of what only elapsed time has ended; an hour, a day and a week by default. `absence_margin_ms`: how long after a request, on top of a
+ * checks of what has timed out; an hour, a day and a week by default. `absence_margin_ms`: how long after a request, on top of a
  * look-up's own lag, absence proves nothing; 11 minutes by default.
  */
 export type RecoverySettings = {

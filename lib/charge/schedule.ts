@@ -18,7 +18,7 @@ export const nextCheck = (
   return next === undefined ? undefined : since + next * 1000;
 };
 
-/** What only elapsed time has ended, or is only supposed, is checked again after so many seconds: an hour, a day, a week. */
+/** What has timed out, or is only supposed, is checked again after so many seconds: an hour, a day, a week. */
 const late_checks_s = [3_600, 86_400, 604_800];
 
 /** The index entry under which recovery finds a charge `at` (Unix milliseconds). The shard depends on the id alone. */

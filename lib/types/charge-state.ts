@@ -2,7 +2,7 @@ import type { Charge, ChargeOperation, ChargeStatus } from './charge.ts';
 import { isDecline } from './outcome.ts';
 import type { PaymentStatus } from './session.ts';
 
-/** The rows of the state table: a charge's status, without `needs_review`, but with the state of money that came too late. */
+/** The columns of the state table: a charge's status, without `needs_review`, but with the state of money that came too late. */
 export const chargeStates = [
   'pending',
   'requires_action',

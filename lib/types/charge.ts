@@ -34,7 +34,7 @@ export type Refund = {
   readonly of?: string;
   /** Set once the PSP has accepted it, even if the result is pending: recovery looks it up instead of repeating it. */
   readonly accepted?: true;
-  /** Recovery has used up its schedule: a person decides. */
+  /** Its last check left it open: a person decides. */
   readonly needs_review?: true;
   readonly psp_reference?: string;
   /** The API key's id; absent if the refund was not requested through this service. */
@@ -67,7 +67,7 @@ export type DisputeRow = {
 
 /**
  * `pending`: sent or about to be, outcome unknown. `capturing`, `canceling`: an operation on an authorised charge is in progress. `needs_review`:
- * recovery has used up its schedule for the open attempt, capture or cancel; a person decides.
+ * the last check left the attempt, capture or cancel open; a person decides.
  */
 export const chargeStatuses = [
   'pending',
@@ -182,7 +182,7 @@ export type Charge = Revised & {
   /** Money that arrived after the attempt was given up and is being returned: voided, or refunded if it was captured. */
   readonly reversal?: Reversal;
   readonly recovery?: Recovery;
-  /** Recovery has used up the attempt's schedule: a person decides. */
+  /** The last check left the attempt open: a person decides. */
   readonly needs_review?: true;
   /**
    * When the attempt, a capture or a cancel was ended because the PSP had reported nothing for long. The PSP is asked again later. Unix milliseconds.
@@ -201,7 +201,7 @@ export type Charge = Revised & {
   /** The shard of the recovery index, and when recovery next works on the charge (Unix milliseconds). Absent if nothing is open. */
   readonly recover_shard?: number;
   readonly recover_at?: number;
-  /** When what only elapsed time has ended is checked again, if the charge is in the index for an event that comes before. Unix milliseconds. */
+  /** When what has timed out is checked again, if the charge is in the index for an event that comes before. Unix milliseconds. */
   readonly late_check_at?: number;
 };
 
@@ -271,8 +271,8 @@ export type KeptEvent = {
 };
 
 /**
- * The claim on an open charge. `noted`: a webhook stored `observed`, and nobody has claimed the charge. `look`: recovery has. `fence`, for people to
- * read: recovery, a confirm or the end of the session was the last to claim it, for a cancel by reference.
+ * The last claim on an open charge. `noted`: none, a webhook has stored `observed`. `look`: by recovery. `fence`: for a cancel by reference, by
+ * recovery, a confirm or the end of the session; the code does not tell it from `look`.
  */
 export type Recovery = {
   readonly action: 'noted' | 'look' | 'fence';

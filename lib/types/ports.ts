@@ -95,8 +95,8 @@ export type LimitWrite =
 export type Exceeded = { readonly id: string; readonly until: number; readonly advised_after?: Decline };
 
 /**
- * A session's claim to pay an order. `take` fails if another session holds the order. `join` holds it together with others, because both are paid
- * already. `give_back` ends this session's claim, if it has one. `id`: `Session.order`.
+ * A session's claim to pay an order. `take` fails if another session holds the order. `join` holds it together with others, because both may be
+ * paid. `give_back` ends this session's claim, if it has one. `id`: `Session.order`.
  */
 export type OrderWrite = {
   readonly order: 'take' | 'join' | 'give_back';

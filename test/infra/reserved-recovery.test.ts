@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { recoveryShards } from '../../lib/runtime/payment-ports.ts';
 import { readPage } from '../docs/read-blocks.ts';
 
-/** The shards of the index, and the one for what only elapsed time has ended. */
+/** The shards of the index, and the one for what has timed out. */
 const shards = recoveryShards + 1;
 
 test('what is reserved for recovery, which is also the most that runs, is enough for a backlog', () => {

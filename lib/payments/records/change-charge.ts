@@ -55,8 +55,8 @@ const maxRounds = 8;
 
 /**
  * The only way to write a charge and its session. `decide` writes nothing: it derives what to write, if anything, from the records. If another write
- * came first, it is called again with the current records, so up to eight times. `refused` is called if limits or an order refuse the write. Throws
- * `storage_unavailable` if the charge keeps changing, and `internal` for a change that would break an invariant, which is never stored.
+ * came first, it decides again from the current records, at most eight times in all. `refused` is called if limits or an order refuse the write.
+ * Throws `storage_unavailable` if the charge keeps changing, and `internal` for a change that would break an invariant, which is never stored.
  */
 export const changeCharge = async <From extends AnyRecords, Outcome>(
   ports: PaymentPorts,
@@ -81,7 +81,7 @@ export const changeCharge = async <From extends AnyRecords, Outcome>(
     // If a record has changed, that decides first: whoever came first may have taken the last try.
     if (refused && isRefused && result.current.every((record) => record === undefined))
       throw await refused(result);
-    // Not a claim: this payment is a fact. Another session holds the order by now, so both are paid.
+    // Not a claim: this payment is a fact. Another session holds the order by now, so both may be paid.
     if (!refused && result.order_held_by !== undefined) {
       joinsOrder = true;
       ports.log({ event: 'order_paid_twice', session: records.session?.id });
