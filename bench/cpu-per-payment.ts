@@ -1,7 +1,8 @@
+import { readCount } from '../local/support/read-count.ts';
 import { type CpuOfPayments, measureCpuPerPayment } from './support/measure-cpu-per-payment.ts';
 import { printTable } from './support/print-table.ts';
 
-const payments = Number(process.env.BENCH_PAYMENTS || 300);
+const payments = readCount('BENCH_PAYMENTS', process.env.BENCH_PAYMENTS, 300);
 /** For each processor and second. */
 const least = 20;
 /** Recovery looks once a minute whether anything is due: its share at this rate. */

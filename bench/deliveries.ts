@@ -1,17 +1,18 @@
 import { createLoopbackServer } from '../local/door/loopback-server.ts';
 import { listen } from '../local/support/listen.ts';
+import { readCount } from '../local/support/read-count.ts';
 import { measureRate, type Rate } from './deliveries/measure-rates.ts';
 import { type Api, connectApi, publishMeasuredRule } from './support/api.ts';
 import { printTable } from './support/print-table.ts';
 import { startService } from './support/start-service.ts';
 import { median, percentile } from './support/statistics.ts';
 
-const payments = Number(process.env.BENCH_PAYMENTS || 200);
+const payments = readCount('BENCH_PAYMENTS', process.env.BENCH_PAYMENTS, 200);
 const a_second = 5;
 const warm_up = 20;
 const allowed_ms = 6_000;
 const patience_ms = 60_000;
-const waiting = Number(process.env.BENCH_EVENTS || 2_000);
+const waiting = readCount('BENCH_EVENTS', process.env.BENCH_EVENTS, 2_000);
 const least_a_second = 200;
 
 /**

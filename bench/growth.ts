@@ -1,4 +1,5 @@
 import type { LocalDynamoDb } from '../local/aws/dynamodb.ts';
+import { readCount } from '../local/support/read-count.ts';
 import { startFilled } from './growth/start-filled.ts';
 import type { GrowthTimes } from './programs/growth.ts';
 import { connectApi, measuredPsp, publishMeasuredRule } from './support/api.ts';
@@ -11,7 +12,7 @@ import { type MeasuredService, startService } from './support/start-service.ts';
 import { median, percentile } from './support/statistics.ts';
 
 const few = 1_000;
-const many = Number(process.env.BENCH_SESSIONS || 1_000_000);
+const many = readCount('BENCH_SESSIONS', process.env.BENCH_SESSIONS, 1_000_000);
 const allowed_ratio = 1.25;
 /** Payments that take each step together before the other side's turn. */
 const batch = 20;

@@ -1,5 +1,6 @@
 import { listCharges, listCheckoutSessions } from '../lib/http/routes.ts';
 import type { LocalDynamoDb } from '../local/aws/dynamodb.ts';
+import { readCount } from '../local/support/read-count.ts';
 import { startFilled } from './growth/start-filled.ts';
 import { type PageTimes, pageNames } from './programs/lists.ts';
 import { bundle, temporaryFolder } from './support/bundle.ts';
@@ -9,7 +10,7 @@ import { startService } from './support/start-service.ts';
 import { median, percentile } from './support/statistics.ts';
 
 const few = 1_000;
-const many = Number(process.env.BENCH_SESSIONS || 1_000_000);
+const many = readCount('BENCH_SESSIONS', process.env.BENCH_SESSIONS, 1_000_000);
 const allowed_ratio = 1.25;
 const warm_up = 30;
 const rounds = 150;

@@ -5,6 +5,7 @@ import type { Charge } from '../../lib/types/charge.ts';
 import { openThings } from '../../lib/types/open-things.ts';
 import { startPspSimulators } from '../../local/psp/start-psp-simulators.ts';
 import { readCommandLine } from '../../local/support/read-command-line.ts';
+import { readCount } from '../../local/support/read-count.ts';
 import { refuse } from '../../local/support/refuse.ts';
 import { eventsUnderWay, mixWebhooks, psps, setFaults } from './books.ts';
 import { checkEvents } from './check-events.ts';
@@ -35,9 +36,9 @@ if (word !== undefined) refuse(`${word} is not understood.`);
  * healing, the PSPs' ledgers and the service's own answers must agree to the minor unit, nothing may be charged twice, nothing may be open, and the
  * merchant must have been told of each transition under one id.
  */
-const payments = Number(process.env.PAYMENTS ?? 2000);
-const kills = Number(process.env.KILLS ?? 10);
-const seed = Number(process.env.SEED ?? 1);
+const payments = readCount('PAYMENTS', process.env.PAYMENTS, 2000);
+const kills = readCount('KILLS', process.env.KILLS, 10);
+const seed = readCount('SEED', process.env.SEED, 1);
 const atOnce = 24;
 
 const main = async (): Promise<void> => {

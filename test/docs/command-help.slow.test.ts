@@ -18,9 +18,13 @@ const programs = Object.entries(scripts).flatMap(([name, line]) => {
   return program === undefined || without.includes(name) ? [] : [{ name, program }];
 });
 
-const run = async (program: string, option: string) => {
+const run = async (program: string, option?: string, env: Readonly<Record<string, string>> = {}) => {
   // One that begins its work instead is stopped.
-  const child = spawn(process.execPath, [program, option], { cwd: root, timeout: 4_000 });
+  const child = spawn(process.execPath, option === undefined ? [program] : [program, option], {
+    cwd: root,
+    timeout: 4_000,
+    env: { ...process.env, ...env },
+  });
   const [out, err, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
@@ -30,6 +34,22 @@ const run = async (program: string, option: string) => {
 };
 
 const mostLines = 30;
+
+/** Commands and settings that are numbers. */
+const numbers: readonly (readonly [string, Readonly<Record<string, string>>, string])[] = [
+  ['test/simulation/simulate.ts', { SEED: 'x' }, 'SEED: expected a whole number above 0, received x.\n'],
+  [
+    'test/simulation/simulate.ts',
+    { THREADS: '0' },
+    'THREADS: expected a whole number above 0, received 0.\n',
+  ],
+  [
+    'test/exploration/explore.ts',
+    { SECONDS: '1.5' },
+    'SECONDS: expected a whole number above 0, received 1.5.\n',
+  ],
+  ['test/chaos/chaos.ts', { PAYMENTS: '-1' }, 'PAYMENTS: expected a whole number above 0, received -1.\n'],
+];
 
 describe('a command that takes options', () => {
   test('is there', () => {
@@ -42,5 +62,9 @@ describe('a command that takes options', () => {
     expect(help.out).toMatch(new RegExp(`npm (?:run (?:-s )?)?${name}\\b`));
     expect(help.out.trimEnd().split('\n').length).toBeLessThanOrEqual(mostLines);
     expect(unknown).toEqual({ code: 2, out: '', err: 'There is no option --nothing-like-it.\n' });
+  });
+
+  test.each(numbers)('%s refuses a number that is none: %j', async (program, env, err) => {
+    expect(await run(program, undefined, env)).toEqual({ code: 2, out: '', err });
   });
 });

@@ -1,4 +1,5 @@
 import { readCommandLine } from '../../local/support/read-command-line.ts';
+import { readCount } from '../../local/support/read-count.ts';
 import { refuse } from '../../local/support/refuse.ts';
 import { mutants } from '../simulation/mutants/mutants.ts';
 import { plant } from '../simulation/mutants/plant.ts';
@@ -37,12 +38,12 @@ const { values, words } = readCommandLine(usage, {
 });
 // A scope is named by `--scope`: without it, all of them would run.
 if (words.length > 0 && !values.replay && !values.mutants) refuse(`${words.join(' ')} is not understood.`);
-const threads = Number(process.env.THREADS ?? 2);
-const seconds = Number(process.env.SECONDS ?? 600);
+const threads = readCount('THREADS', process.env.THREADS, 2);
+const seconds = readCount('SECONDS', process.env.SECONDS, 600);
 
 const wanted = (jobs: readonly Job[]): readonly Job[] => {
   const { states } = readCounts();
-  const most = Number(values.states ?? Infinity);
+  const most = readCount('--states', values.states, Infinity);
   const named = jobs.filter(({ scope, kind }) => `${scope}/${kind}`.includes(values.scope ?? ''));
   const large = named.filter((job) => (states[nameOf(job)] ?? 0) > most);
   if (large.length > 0) console.log(`left out, larger than ${most} states: ${large.map(nameOf).join(', ')}`);
@@ -90,7 +91,7 @@ const inductive = async (): Promise<boolean> => {
   const { exploreInductive } = await import('./inductive/explore-inductive.ts');
   const mutant = mutants.find(({ name }) => name === values.mutant);
   if (values.mutant !== undefined && !mutant) throw new Error(`there is no planted mistake ${values.mutant}`);
-  return exploreInductive({ threads, mutant, every: Number(values.every ?? 1) });
+  return exploreInductive({ threads, mutant, every: readCount('--every', values.every, 1) });
 };
 
 const asked = (): Promise<boolean> => {

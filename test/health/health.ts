@@ -1,6 +1,7 @@
 import { printTable } from '../../bench/support/print-table.ts';
 import { percentile } from '../../bench/support/statistics.ts';
 import { readCommandLine } from '../../local/support/read-command-line.ts';
+import { readCount } from '../../local/support/read-count.ts';
 import { refuse } from '../../local/support/refuse.ts';
 import { attacks } from './attack.ts';
 import { printDead } from './print-dead.ts';
@@ -34,10 +35,13 @@ npm run -s health -- --dead takes seconds. A whole run is long: even --scale 0.0
 
 const { values, words } = readCommandLine(usage, {
   scale: { type: 'string', default: '1' },
-  first: { type: 'string', default: '1' },
+  first: { type: 'string' },
   dead: { type: 'boolean' },
 });
 if (words.length > 0) refuse(`${words[0]} is not understood.`);
+const scale = Number(values.scale);
+if (!(scale > 0)) refuse(`--scale: expected a number above 0, received ${values.scale}.`);
+const first = readCount('--first', values.first, 1);
 
 // In ten years of one PSP account, one attempt in twenty failing by chance.
 const wrongly = printDead();
@@ -50,10 +54,7 @@ const rates = [1, 10, 100] as const;
 const peaceful_days = 45;
 
 const seeds = (count: number): readonly number[] =>
-  Array.from(
-    { length: Math.max(1, Math.round(count * Number(values.scale))) },
-    (_, index) => Number(values.first) + index,
-  );
+  Array.from({ length: Math.max(1, Math.round(count * scale)) }, (_, index) => first + index);
 
 const lost = (books: readonly Books[], way: 'planned' | 'fixed'): string => {
   const sum = (of: (one: Books) => number) => books.reduce((total, one) => total + of(one), 0);

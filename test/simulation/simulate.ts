@@ -1,6 +1,8 @@
 import { readCommandLine } from '../../local/support/read-command-line.ts';
+import { readCount } from '../../local/support/read-count.ts';
 import { refuse } from '../../local/support/refuse.ts';
 import { printSummary } from './command/print-summary.ts';
+import { readPart, readSeeds } from './command/read-seeds.ts';
 import { hex, replay } from './command/replay.ts';
 import { type ManyResult, runMany } from './command/run-many.ts';
 import { runMutants } from './command/run-mutants.ts';
@@ -8,7 +10,7 @@ import { runRange } from './command/run-range.ts';
 import { shrink } from './command/shrink.ts';
 
 const perSeed = 100;
-const number = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
+const number = (name: string, otherwise: number): number => readCount(name, process.env[name], otherwise);
 const threads = number('THREADS', 2);
 
 const usage = `Runs payments with faults over the real engine, in virtual time.
@@ -41,9 +43,9 @@ const payments = async (wanted: number): Promise<boolean> => {
 };
 
 const range = async (seeds: string): Promise<boolean> => {
-  const [from = 1, to = from] = seeds.split('..').map(Number);
-  const [part = 1, of = 1] = values.part.split('/').map(Number);
-  const result = await runRange({ range: { from, to }, part, of, payments: perSeed, threads });
+  const given = readSeeds(seeds) ?? refuse(`--seeds ${seeds}: expected <from>..<to>, such as 1..100.`);
+  const part = readPart(values.part) ?? refuse(`--part ${values.part}: expected <n>/<of>, such as 1/4.`);
+  const result = await runRange({ range: given, ...part, payments: perSeed, threads });
   if (result.missing > 0) console.log(`${result.missing} chunks of these seeds are still to be run`);
   if (!result.is_other_code) return reported(result);
   console.error('The code has changed since this run began, so it stops: start it again.');
