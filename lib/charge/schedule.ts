@@ -137,4 +137,7 @@ const endSchedule = (
 };
 
 /** A reversal keeps its schedule through all its tries. */
-const nameOf = ({ kind, id }: OpenThing): string => (kind === 'reversal' ? kind : id);
+const nameOf = ({ kind, id, since }: OpenThing): string => {
+  if (kind === 'reversal') return kind;
+  return kind === 'attempt' ? `${id}/${since}` : id;
+};

@@ -6,16 +6,15 @@ export const withSupposed = (charge: Charge, { supposed }: Captured): Charge =>
   supposed ? { ...charge, supposed } : charge;
 
 /**
- * Whether the capture that was only supposed has failed: the PSP shows the money as merely held. `shown_by`: whatever happened before this is certainly
- * shown. Unix milliseconds.
+ * Whether the capture that was only supposed has failed: the PSP shows the money as merely held, or that less was captured. `shown_by`: whatever
+ * happened before this is certainly shown. Unix milliseconds.
  */
-export const isDisproved = (
-  { supposed, captured_at = 0 }: Charge,
-  result: LookUpResult,
-  shown_by = 0,
-): boolean => {
-  if (!supposed || !isMerelyHeld(result)) return false;
-  return captured_at < shown_by;
+export const isDisproved = (charge: Charge, result: LookUpResult, shown_by = 0): boolean => {
+  const { supposed, captured_at = 0, amount_captured } = charge;
+  if (!supposed || captured_at >= shown_by) return false;
+  return result.outcome === 'captured'
+    ? !result.supposed && result.amount_captured < amount_captured
+    : isMerelyHeld(result);
 };
 
 /** No capture is in progress either. */

@@ -124,6 +124,37 @@ describe('an automatic capture that counts from the authorisation on, where the 
     expectSound(one.scene);
   });
 
+  describe('and fails, which no event says, before a part is captured elsewhere', () => {
+    const replaced = async () => {
+      const one = await supposed();
+      const since = one.scene.sent.length;
+      failsAndIsReplaced(one, 1_000);
+      return { one, event: one.scene.sent[since]?.event };
+    };
+
+    test('gives way to the check after an hour', async () => {
+      const { one } = await replaced();
+      await hours(one, 2);
+      ends(one, 1_000);
+    });
+
+    test('gives way to a refresh', async () => {
+      const { one } = await replaced();
+      await one.scene.pass(900_000);
+      one.scene.refresh(one.id);
+      await one.scene.pass(20_000);
+      ends(one, 1_000);
+    });
+
+    test('gives way to the event of that part', async () => {
+      const { one, event } = await replaced();
+      if (!event) throw new Error('nothing was told');
+      await one.scene.deliver(one.psp, event);
+      await hours(one, 2);
+      ends(one, 1_000);
+    });
+  });
+
   test('and is done, which no event says, is looked for once', async () => {
     const one = await supposed();
     const before = lookUps(one);

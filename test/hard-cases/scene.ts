@@ -53,6 +53,8 @@ type CreateBody = {
   readonly manual?: boolean;
   readonly key?: string;
   readonly order?: string;
+  /** Seconds. */
+  readonly expires_in?: number;
 };
 
 /** What a person decides, and about which operation. */
@@ -181,7 +183,7 @@ export const createScene = ({ psps, failover, targets }: SceneOptions) => {
         amount: body.amount ?? 2_599,
         currency: body.currency ?? 'eur',
         capture_method: body.manual ? ('manual' as const) : ('automatic' as const),
-        ...defined({ order: body.order }),
+        ...defined({ order: body.order, expires_in: body.expires_in }),
       };
       const asked = ask(toCreate(wanted, () => id, keyed(body.key)));
       await pass(1_000);

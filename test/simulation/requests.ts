@@ -28,7 +28,8 @@ const under = (idempotency: Key): { readonly idempotency?: Idempotency } =>
 export type Wanted = Pick<
   CreateCommand,
   'amount' | 'currency' | 'capture_method' | 'customer_email' | 'order'
->;
+> &
+  Partial<Pick<CreateCommand, 'expires_in'>>;
 
 /** `newId` gives the id under which this call creates the session: the same for every repeat under a key. */
 export const toCreate = (wanted: Wanted, newId: () => string, key?: Key): Invocation => ({

@@ -2,7 +2,7 @@ import type { Charge, Reversal } from '../../types/charge.ts';
 import { defined } from '../../types/defined.ts';
 import { isOwnReturn } from '../../types/is-own-return.ts';
 import type { Canceled, Captured } from '../../types/psp.ts';
-import { isRecorded, withCapture } from '../reported-captures.ts';
+import { isRecorded, sumCapturedElsewhere, withCapture } from '../reported-captures.ts';
 import { does } from './cell.ts';
 import type { Transitions } from './transitions.ts';
 
@@ -102,11 +102,11 @@ export const finishReversal = does<Transitions['reversal_succeeded'] & { readonl
     const taken = (reversal.captured ?? 0) > 0;
     // A PSP without look-up reports the release of the rest of a hold in the same way.
     if (result && unverified && taken) return charge;
-    const { parts, captured, unsettled } = shown;
+    const { parts, captured, unsettled, lost } = shown;
     // Other refunds have returned the money that was to be released: it had been captured.
     const refunded = parts !== undefined && parts !== reversal.parts;
     const none = (reversal.by === 'cancel' && !refunded) || result !== undefined;
-    const known: Reversal = { ...reversal, ...defined({ parts, captured, unsettled }), status: 'done' };
+    const known: Reversal = { ...reversal, ...defined({ parts, captured, unsettled, lost }), status: 'done' };
     // No capture was reported, but refunded money must have been captured.
     const back: Reversal =
       known.captured === 0 && !none ? { ...known, captured: sumOfParts(known.parts) } : known;
@@ -144,22 +144,29 @@ export const returnRest = does<{ readonly next: Reversal }>(
 
 /** Until now the whole amount counted as held. A void is now useless, but may already be on its way. */
 export const noteCapture = does<Transitions['capture_elsewhere']>(
-  'nothing, since money captured meanwhile is returned afterwards; but if a hold was to be released, the captured part is returned instead',
+  'nothing, since money captured meanwhile is returned afterwards; but if no capture was reported before, only what this one took is returned',
   ['reversing', 'reversed'],
-  (charge, { key, amount: captured }) => {
+  (charge, { key, amount }) => {
     const { reversal } = charge;
-    if (!reversal || !isOfHold(reversal)) return charge;
-    const known = withCapture(charge, key, captured);
+    if (!reversal || !awaitsCapture(charge) || isRecorded(charge, key)) return charge;
+    const known = withCapture(charge, key, amount);
+    const captured = Math.max(reversal.captured ?? 0, sumCapturedElsewhere(known));
     const reported = { ...reversal, captured, less: captured - reversal.amount };
     if (reversal.status !== 'open') return { ...known, reversal: reported };
-    const amount = leftToRefund(reported);
-    const status = amount > 0 ? 'open' : 'done';
+    const left = leftToRefund(reported);
+    const status = left > 0 ? 'open' : 'done';
     return {
       ...known,
-      reversal: { ...reported, by: 'refund', amount, less: captured - amount, status },
+      reversal: { ...reported, by: 'refund', amount: left, less: captured - left, status },
     };
   },
 );
+
+/** The captures that were reported do not add up to what was captured: that is not known, or follows from a refund that was reported first. */
+export const awaitsCapture = (charge: Charge): boolean => {
+  const { captured = 0 } = charge.reversal ?? {};
+  return captured === 0 || sumCapturedElsewhere(charge) < captured;
+};
 
 /** The reversal is of a hold, and no capture of it was reported. */
 export const isOfHold = ({ by, captured = 0 }: Reversal): boolean => by === 'cancel' && captured === 0;

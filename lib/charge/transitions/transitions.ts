@@ -75,7 +75,7 @@ export type Transitions = {
   readonly reversal_sent: { readonly now: number; readonly of?: string; readonly amount?: number };
   readonly reversal_accepted: Nothing;
   /** `captured`: everything captured has been returned, and this was its amount. `unsettled`: by other refunds, while our own is under way. */
-  readonly reversal_succeeded: Pick<Reversal, 'parts' | 'captured' | 'unsettled'>;
+  readonly reversal_succeeded: Pick<Reversal, 'parts' | 'captured' | 'unsettled' | 'lost'>;
   /** Our try has returned its amount, and there is more to return: `next`. */
   readonly reversal_incomplete: { readonly next: Reversal };
   /** Another refund has returned a part, or has failed. `settled`: the result of our own is known, and counts in the parts if it succeeded. */

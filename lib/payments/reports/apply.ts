@@ -79,7 +79,7 @@ export const resultChange = (
   if (charge.recovery?.fence === 'sent' && !options.decisive && isAlive(result))
     return changeBy(ports, records, 'noted', { result }, options);
   const { transition, ...what } = isDisproved(charge, result, options.shown_by)
-    ? supposedFailed
+    ? { ...supposedFailed, left: result.outcome === 'captured' ? result.amount_captured : 0 }
     : transitionOf(charge, result);
   const change = changeBy(ports, records, transition, what as Transitions[typeof transition], {
     ...options,
@@ -90,7 +90,7 @@ export const resultChange = (
   return hasAttemptEnded(charge, change.charge) ? withNotedRelease(ports, records, reported) : reported;
 };
 
-const supposedFailed = { transition: 'capture_taken_back', left: 0 } as const;
+const supposedFailed = { transition: 'capture_taken_back' } as const;
 
 /** The charge with the step that changed how its attempt ended. The attempt's own response brings its steps, unless it was a simple one. */
 const withResultStep = (

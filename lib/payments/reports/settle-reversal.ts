@@ -214,11 +214,12 @@ const changeByParts = (
     id,
     parts,
     captured,
+    lost,
     by_person = false,
     tryIsOver = false,
     settled = false,
   }: Next &
-    Pick<ReversalOptions, 'captured' | 'by_person'> & {
+    Pick<ReversalOptions, 'captured' | 'by_person' | 'lost'> & {
       readonly parts: Reversal['parts'];
       readonly tryIsOver?: boolean;
       readonly settled?: boolean;
@@ -241,7 +242,12 @@ const changeByParts = (
     return fell ? withLateFailure(noted, current, reversal.id) : noted;
   }
   const unsettled = !settled && isUnderWay(reversal) ? (true as const) : undefined;
-  const change = changeBy(ports, current, 'reversal_succeeded', defined({ parts, captured, unsettled }));
+  const change = changeBy(
+    ports,
+    current,
+    'reversal_succeeded',
+    defined({ parts, captured, unsettled, lost }),
+  );
   const about = { charge: charge.id, session: charge.session, psp: charge.psp, by: reversal.by };
   return change.charge ? { ...change, logs: [{ event: 'late_effect_reversed', ...about }] } : change;
 };

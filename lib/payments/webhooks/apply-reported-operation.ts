@@ -1,6 +1,6 @@
 import { keyElsewhere, repeatedKey } from '../../charge/key-elsewhere.ts';
 import { isRecorded } from '../../charge/reported-captures.ts';
-import { isOfHold } from '../../charge/transitions/reversal-cells.ts';
+import { awaitsCapture } from '../../charge/transitions/reversal-cells.ts';
 import type { Charge } from '../../types/charge.ts';
 import { isAttemptOpen, stateOf } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
@@ -103,7 +103,7 @@ const applyCaptureElsewhere = async (context: EventContext, amount: number): Pro
   const key = captureKeyOf(event);
   if (key === undefined || isRecorded(charge, key)) return logWithoutEffect(context);
   // This capture is returned after the money captured before it.
-  if (stateOf(charge) === 'reversing' && charge.reversal && !isOfHold(charge.reversal)) throw mustWait(psp);
+  if (stateOf(charge) === 'reversing' && !awaitsCapture(charge)) throw mustWait(psp);
   // More than the charge's amount: the failure of another capture is still to come.
   if (charge.amount_captured + amount > charge.amount) waitForAnother(context);
   return countElsewhere(context, amount);
@@ -174,7 +174,10 @@ const applyFailedCapture = async (context: ReportedOperation, named: Named): Pro
   // A success of the same capture that is reported after this failure is out of date.
   const unknown = named === undefined || named === 'under_way' || automatic;
   if (key !== undefined && (unknown || wasDenied(charge, event)))
-    await applyTransition(ports, records, 'capture_failure_told', { key });
+    await refuseMoved(
+      psp,
+      applyTransition(ports, records, 'capture_failure_told', { key }, { only_at: charge.rev }),
+    );
   logWithoutEffect(context);
 };
 

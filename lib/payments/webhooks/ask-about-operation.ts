@@ -152,14 +152,16 @@ const takeFailure = async (context: ReportedOperation, { found, asked_at }: Look
   const total = found.outcome === 'captured' ? found.amount_captured : 0;
   const counts = about === 'capture' && charge.amount_captured > 0;
   const seen = isUnderWay(operation) && operationIn(found, about, operation, charge);
+  // Nothing is captured, and nothing will be: whatever is counted here has failed.
+  const isGone = found.outcome === 'canceled' && counts;
   const may_be_ours = named === undefined && seen === 'absent' && isSentOnce(psp, operation);
   if ((named === 'under_way' || may_be_ours) && isUnderWay(operation)) {
     // The look-up may show the state before the failure, or our capture among those made elsewhere.
     const waits = seen !== 'absent' || counts;
     if (seen === 'absent' && mayStillSucceed(context, operation, asked_at)) throw mustWait(psp);
     if (waits && recently) throw mustWait(psp);
-    if (seen !== 'absent') return void (await applyResult(ports, records, found));
-    if (!counts || total >= charge.amount_captured) return failOperation(context);
+    if (seen !== 'absent' && !isGone) return void (await applyResult(ports, records, found));
+    if (!isGone && (!counts || total >= charge.amount_captured)) return failOperation(context);
   }
   // The look-up is the proof: the event need only name a capture that counts here.
   const takes = counts && named !== 'former';
@@ -170,7 +172,7 @@ const takeFailure = async (context: ReportedOperation, { found, asked_at }: Look
     return logWithoutEffect(context);
   }
   if (mayPredate(psp, charge.captured_at ?? 0, asked_at)) throw mustWait(psp);
-  const is_other = named === undefined && !may_be_ours;
+  const is_other = isGone || (named === undefined && !may_be_ours);
   return takeCapturedBack(context, found, { left: total, is_other });
 };
 

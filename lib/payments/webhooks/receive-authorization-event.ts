@@ -48,6 +48,7 @@ export const receiveAuthorization = async (context: EventContext, claimed: LookU
   const { outcome, records: after } = await applyResult(ports, records, result, {
     decisive: isDecisive(context, result),
     unverified: psp.lookUp === undefined,
+    ...(psp.lookUp === undefined && event.claim.about === 'capture' && { only_at: records.charge.rev }),
     ...(showsLess ? {} : { event: event.id }),
   });
   if (outcome === 'stale') return lookUpOnceMore({ ...context, records: after });

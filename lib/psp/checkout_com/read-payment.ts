@@ -140,7 +140,7 @@ const readAuthorized = (
   if (approval === 'partial' || (authorized !== undefined && authorized < amount))
     return leaveUnknown('amount_mismatch', psp_reference);
   const held = approval === 'held' || payment.flagged;
-  const declined = actions.find(({ type }) => type === 'Capture')?.approved === false;
+  const declined = actions.some(({ type, approved }) => type === 'Capture' && approved === false);
   if (attempt.capture_method === 'automatic' && !held && !declined) {
     const taken = readCaptured(attempt, payment, amount);
     return taken.outcome === 'captured' ? { ...taken, supposed: true } : taken;

@@ -109,8 +109,8 @@ export const recoveryMutants: readonly Mutant[] = [
     name: 'a supposed capture that failed stays',
     often: ['failure_untold', 'automatic_capture_fails'],
     file: 'charge/supposed-capture.ts',
-    find: 'captured_at < shown_by;',
-    replace: 'captured_at < 0 * shown_by;',
+    find: 'captured_at >= shown_by',
+    replace: 'captured_at >= 0 * shown_by',
   },
   {
     name: 'the last look is not followed by an alarm',

@@ -27,7 +27,7 @@ export const answerOf = (
         amount_captured: state.captured,
         ...found,
         ...(profile.reports_refunded ? { amount_refunded: state.refunded } : {}),
-        ...(payment.supposed ? { supposed: true } : {}),
+        ...(payment.supposed && state.captured === payment.authorized ? { supposed: true } : {}),
       };
     case 'requires_action':
       return {

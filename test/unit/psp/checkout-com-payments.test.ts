@@ -215,6 +215,12 @@ describe('a looked-up payment', () => {
       'automatic',
       { outcome: 'approved' },
     ],
+    [
+      'whose automatic capture was declined before ours, which is on its way',
+      [action('Capture', undefined, 1000), action('Capture', false)],
+      'automatic',
+      { outcome: 'approved', in_progress: true },
+    ],
   ])('Authorized, %s', (_, actions, capture_method, expected) => {
     expect(lookedUp({}, actions, { capture_method })).toEqual({ ...expected, psp_reference: id });
   });
