@@ -19,7 +19,7 @@ import type { EventContext } from './event-context.ts';
 import { recordApplied } from './keep-event.ts';
 import { logAmountMismatch, logWithoutEffect } from './log-event.ts';
 import { arrivedAt, lookUpOnceMore, mayPredate, mustWait } from './must-wait.ts';
-import { failOperation, isNamed, nameOf, type ReportedOperation } from './named-operation.ts';
+import { failOperation, isNamed, type Named, nameOf, type ReportedOperation } from './named-operation.ts';
 import { asReported, isBehind, isForeign, keepReported, markExternal } from './reported-capture.ts';
 
 /** Looks the payment up: the result decides, and the event only says which operation it is about. */
@@ -138,43 +138,79 @@ const takeRest = async (
   await recordApplied(ports, applied.records.charge, id);
 };
 
-/**
- * A failure ends the operation it names once nobody can still send it. Its captured amount no longer counts if the PSP shows that it is gone. Throws
- * `mustWait` while the look-up may be older than the failure.
- */
-const takeFailure = async (context: ReportedOperation, { found, asked_at }: LookUp): Promise<void> => {
-  const { ports, psp, records, event, about } = context;
-  const { charge } = records;
-  if (about === 'capture' && isAttemptOpen(charge)) return failBeforehand(context, { found, asked_at });
+type Failure = LookUp & {
+  readonly named: Named;
+  /** Our operation under way, if the failure names it or can be of no other. */
+  readonly ours: ChargeOperation | undefined;
+  /** What the look-up says of `ours`. */
+  readonly seen: ReturnType<typeof operationIn>;
+  /** The look-up may be older than the failure. */
+  readonly may_predate: boolean;
+  /** Captured money counts here, and the failure may take it back. */
+  readonly counts: boolean;
+  /** What the look-up shows as captured. Minor units. */
+  readonly total: number;
+};
+
+/** Throws `mustWait` while the look-up may be older than the failure. */
+const takeFailure = (context: ReportedOperation, look: LookUp): Promise<void> => {
+  const { psp, event, about } = context;
+  const { charge } = context.records;
+  if (about === 'capture' && isAttemptOpen(charge)) return failBeforehand(context, look);
   const named = nameOf(charge, event, about);
   const operation = charge[about];
-  const recently = mayPredate(psp, arrivedAt(context), asked_at);
-  const total = found.outcome === 'captured' ? found.amount_captured : 0;
-  const counts = about === 'capture' && charge.amount_captured > 0;
-  const seen = isUnderWay(operation) && operationIn(found, about, operation, charge);
-  // Nothing is captured, and nothing will be: whatever is counted here has failed.
-  const isGone = found.outcome === 'canceled' && counts;
-  const may_be_ours = named === undefined && seen === 'absent' && isSentOnce(psp, operation);
-  if ((named === 'under_way' || may_be_ours) && isUnderWay(operation)) {
-    // The look-up may show the state before the failure, or our capture among those made elsewhere.
-    const waits = seen !== 'absent' || counts;
-    if (seen === 'absent' && mayStillSucceed(context, operation, asked_at)) throw mustWait(psp);
-    if (waits && recently) throw mustWait(psp);
-    if (seen !== 'absent' && !isGone) return void (await applyResult(ports, records, found));
-    if (!isGone && (!counts || total >= charge.amount_captured)) return failOperation(context);
-  }
-  // The look-up is the proof: the event need only name a capture that counts here.
+  const seen = isUnderWay(operation) ? operationIn(look.found, about, operation, charge) : undefined;
+  const mayBeOurs = named === undefined && seen === 'absent' && isSentOnce(psp, operation);
+  const ours = isUnderWay(operation) && (named === 'under_way' || mayBeOurs) ? operation : undefined;
+  const failure: Failure = {
+    ...look,
+    named,
+    ours,
+    seen,
+    may_predate: mayPredate(psp, arrivedAt(context), look.asked_at),
+    counts: about === 'capture' && charge.amount_captured > 0,
+    total: look.found.outcome === 'captured' ? look.found.amount_captured : 0,
+  };
+  return ours ? failUnderWay(context, ours, failure) : takeFromTotal(context, failure);
+};
+
+/** A failure ends our operation once nobody can still send it, unless it is that of a capture made elsewhere, whose money the PSP shows no more. */
+const failUnderWay = async (
+  context: ReportedOperation,
+  ours: ChargeOperation,
+  failure: Failure,
+): Promise<void> => {
+  const { ports, psp, records } = context;
+  const { found, asked_at, seen, may_predate, counts, total } = failure;
+  if (seen === 'absent' && mayStillSucceed(context, ours, asked_at)) throw mustWait(psp);
+  // The look-up may show the state before the failure, or our capture among those made elsewhere.
+  if ((seen !== 'absent' || counts) && may_predate) throw mustWait(psp);
+  if (isGone(failure)) return takeFromTotal(context, failure);
+  if (seen !== 'absent') return void (await applyResult(ports, records, found));
+  return counts && total < records.charge.amount_captured
+    ? takeFromTotal(context, failure)
+    : failOperation(context);
+};
+
+/** The captured total falls if the PSP shows less: that is the proof, and the event need only name a capture that counts here. */
+const takeFromTotal = async (context: ReportedOperation, failure: Failure): Promise<void> => {
+  const { psp, about } = context;
+  const { charge } = context.records;
+  const { found, asked_at, named, ours, may_predate, counts, total } = failure;
   const takes = counts && named !== 'former';
   const mayShowFailed = takes ? total >= charge.amount_captured : total > charge.amount_captured;
-  if (about === 'capture' && mayShowFailed && recently) throw mustWait(psp);
+  if (about === 'capture' && mayShowFailed && may_predate) throw mustWait(psp);
   if (!takes || total >= charge.amount_captured) {
     await takeRest(context, found);
     return logWithoutEffect(context);
   }
   if (mayPredate(psp, charge.captured_at ?? 0, asked_at)) throw mustWait(psp);
-  const is_other = isGone || (named === undefined && !may_be_ours);
+  const is_other = isGone(failure) || (named === undefined && !ours);
   return takeCapturedBack(context, found, { left: total, is_other });
 };
+
+/** Nothing is captured, and nothing will be: whatever counts here has failed. */
+const isGone = ({ found, counts }: Failure): boolean => found.outcome === 'canceled' && counts;
 
 /**
  * Without idempotency nothing is sent again: once our operation is proved absent, any failure that may be about it ends it. An accepted one still
