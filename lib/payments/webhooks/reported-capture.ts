@@ -119,7 +119,7 @@ const countLeast = (charge: Charge, event: PspEvent): Least => {
   const { operation_reference, money } = event;
   const amount = money?.amount ?? 1;
   const known = sumCapturedElsewhere(charge, operation_reference) + amount;
-  if (isNamed(charge, event, 'capture')) return { one_by_one: known, least: known, under_way: 0 };
+  if (isOurLast(charge, event)) return { one_by_one: known, least: known, under_way: 0 };
   const counted = capture?.status !== 'done' || isReported(charge, capture.psp_reference);
   const one_by_one = known + (counted ? 0 : capture.amount);
   return {
@@ -130,6 +130,10 @@ const countLeast = (charge: Charge, event: PspEvent): Least => {
     under_way: isUnderWay(capture) ? capture.amount : 0,
   };
 };
+
+/** Whether the event names our last capture, which a look-up may have counted already. */
+const isOurLast = (charge: Charge, event: PspEvent): boolean =>
+  isNamed(charge, event, 'capture') && (event.operation ?? charge.capture?.id) === charge.capture?.id;
 
 /** What other captures took, by events that wait on the charge: no total counts them yet. Minor units. */
 const sumWaiting = (charge: Charge, { id, operation_reference }: PspEvent): number =>

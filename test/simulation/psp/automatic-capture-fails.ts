@@ -1,5 +1,5 @@
 import type { World } from '../world.ts';
-import { letGo } from './elsewhere.ts';
+import { captureElsewhere, letGo } from './elsewhere.ts';
 import type { LedgerOperation, LedgerPayment } from './ledger.ts';
 import { mayRecapture } from './may-recapture.ts';
 import type { PspServer } from './psp-server.ts';
@@ -24,6 +24,8 @@ export const automaticCaptureFails = (world: World, server: PspServer, payment: 
   time.after(random.between(60, latest_failure_s) * 1000, () => {
     if (payment.status !== 'captured' || payment.refunded > 0 || payment.disputed > 0) return;
     const failed = fail(world, server, payment);
+    if (faults.hits('dashboard_capture'))
+      time.after(random.below(3_600_000), () => captureElsewhere(world, server, payment, true));
     if (is_untold) return;
     const report = (): void => reportFailure(server, payment, failed);
     report();

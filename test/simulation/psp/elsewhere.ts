@@ -75,7 +75,12 @@ const voidElsewhere = (world: World, server: PspServer, payment: LedgerPayment):
   );
 };
 
-const captureElsewhere = (world: World, server: PspServer, payment: LedgerPayment, works: boolean): void => {
+export const captureElsewhere = (
+  world: World,
+  server: PspServer,
+  payment: LedgerPayment,
+  works: boolean,
+): void => {
   const { random } = world;
   const more = server.profile.captures === 'many' && payment.status === 'captured' && payment.manual;
   const left = payment.authorized - payment.captured;

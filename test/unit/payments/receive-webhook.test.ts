@@ -1381,9 +1381,23 @@ describe('a capture made elsewhere, at a PSP that can be asked', () => {
     ],
     [
       'is ours by its name',
-      { charge: part, session: paid, ...shows(took(1_000), lag_ms) },
-      { operation: 'cp_0' },
+      {
+        charge: { ...part, capture: operation({ amount: 1_000, status: 'done' }) },
+        session: paid,
+        ...shows(took(1_000), lag_ms),
+      },
+      { operation: 'cp_1' },
       'not refused',
+    ],
+    [
+      'is one of ours that had failed, and may be shown later than the one after it',
+      {
+        charge: { ...part, capture: operation({ amount: 1_000, status: 'done' }), former_captures: 1 },
+        session: paid,
+        ...shows(took(1_000), lag_ms),
+      },
+      { operation: 'cp_0', money: { amount: 1_000, currency: 'eur' } },
+      'waits',
     ],
     [
       'is ours by what the PSP calls it',
