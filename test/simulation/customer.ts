@@ -53,6 +53,7 @@ const want = ({ world: { random, faults } }: Shop): Wanted => ({
   amount: random.chance(0.8) ? random.between(50, 20_000) : random.between(20_000, 200_000),
   currency: random.pick(['eur', 'usd', 'jpy', 'kwd']),
   capture_method: random.chance(0.3) ? 'manual' : 'automatic',
+  expires_in: random.chance(0.8) ? 1_800 : 86_400,
   ...(faults.enabled.includes('details_refused') && { customer_email: 'ada@example.com' }),
 });
 
