@@ -146,6 +146,25 @@ describe('an automatic capture that counts from the authorisation on, where the 
       ends(one, 1_000);
     });
 
+    test.each([1_000, 1_300])('gives way to the failure of that part, of %i, too', async (amount) => {
+      const one = await supposed();
+      const { scene, psp, id, charge } = one;
+      scene.automaticFails(psp, id);
+      scene.elsewhere(psp, id, 'capture', amount);
+      await scene.pass(900_000);
+      scene.takeBack(psp, id, 'capture');
+      const failure = scene.sent.at(-1)?.event;
+      if (!failure) throw new Error('nothing was told');
+      // The look-up shows the state before it.
+      const { psp_reference } = charge();
+      scene.script(psp, 'lookUp', { outcome: 'captured', psp_reference, amount_captured: amount });
+      await scene.deliver(psp, failure);
+      await hours(one, 2);
+      expect(charge()).toMatchObject({ status: 'authorized', amount_captured: 0 });
+      expect(charge().unbelieved).toBeUndefined();
+      expectSound(scene);
+    });
+
     test('gives way to the event of that part', async () => {
       const { one, event } = await replaced();
       if (!event) throw new Error('nothing was told');

@@ -9,6 +9,7 @@ import { keptEvent, waitingEvent, withKeptEvent } from '../../charge/waiting-eve
 import type { Charge, ChargeOperation } from '../../types/charge.ts';
 import { isAttemptOpen, isUnderWay, stateOf } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
+import type { Money } from '../../types/money.ts';
 import type { LookUpResult, Psp, PspEvent } from '../../types/psp.ts';
 import { changeCharge } from '../records/change-charge.ts';
 import { type ApplyOptions, applyResult, applyTransition } from '../reports/apply.ts';
@@ -194,12 +195,12 @@ const failUnderWay = async (
 
 /** The captured total falls if the PSP shows less: that is the proof, and the event need only name a capture that counts here. */
 const takeFromTotal = async (context: ReportedOperation, failure: Failure): Promise<void> => {
-  const { psp, about } = context;
+  const { psp, about, event } = context;
   const { charge } = context.records;
   const { found, asked_at, named, ours, may_predate, counts, total } = failure;
   const takes = counts && named !== 'former';
-  const mayShowFailed = takes ? total >= charge.amount_captured : total > charge.amount_captured;
-  if (about === 'capture' && mayShowFailed && may_predate) throw mustWait(psp);
+  const isShown = takes ? hasFallenBy(charge, total, event.money) : total <= charge.amount_captured;
+  if (about === 'capture' && !isShown && may_predate) throw mustWait(psp);
   if (!takes || total >= charge.amount_captured) {
     await takeRest(context, found);
     return logWithoutEffect(context);
@@ -208,6 +209,10 @@ const takeFromTotal = async (context: ReportedOperation, failure: Failure): Prom
   const is_other = isGone(failure) || (named === undefined && !ours);
   return takeCapturedBack(context, found, { left: total, is_other });
 };
+
+/** The total has fallen by just what failed. Any other fall may be that of another capture, such as one that was only supposed. */
+const hasFallenBy = (charge: Charge, total: number, failed: Money | undefined): boolean =>
+  !charge.supposed && charge.amount_captured - total === failed?.amount;
 
 /** Nothing is captured, and nothing will be: whatever counts here has failed. */
 const isGone = ({ found, counts }: Failure): boolean => found.outcome === 'canceled' && counts;
