@@ -334,6 +334,31 @@ test.each(['paypal', 'stripe'] as const)(
   },
 );
 
+test('nor long after ours was sent: a function that was paused may have sent it late', async () => {
+  const { scene, psp, id, charge } = await authorized('checkout_com');
+  scene.plan('request_lost', { times: 4 });
+  scene.operate('capture', id);
+  await scene.pass(29_000);
+  scene.planned.clear();
+  await scene.pass(840_000);
+  scene.operationArrives(psp, id, 'capture', { id: charge().capture?.id ?? '', amount: 2_599 });
+  const { psp_reference = '', amount } = charge();
+  scene.script(psp, 'lookUp', { outcome: 'approved', psp_reference });
+  await scene.deliver(psp, {
+    id: 'failed_elsewhere',
+    reference: id,
+    psp_reference,
+    operation_reference: 'its_own',
+    money: { amount: 1_000, currency: 'eur' },
+    claim: { about: 'capture', result: { outcome: 'failed', reason: 'processor_error' } },
+  });
+  expect(charge()).toMatchObject({ status: 'capturing', capture: { status: 'open' } });
+  await scene.recover(60);
+  expect(charge()).toMatchObject({ status: 'captured', amount_captured: amount });
+  expect(charge().unbelieved).toBeUndefined();
+  expectSound(scene);
+});
+
 test('a capture whose answer was lost is found beside the one of others whose event comes first', async () => {
   const { scene, psp, id, charge } = await authorized('found_only');
   scene.plan('answer_lost', { times: 4 });

@@ -232,8 +232,9 @@ const mayStillSucceed = (
 ): boolean => {
   const { look_up, idempotency } = psp.capabilities;
   const hasArrived = provesAbsence(operation.sent, asked_at, look_up?.lag_ms ?? 0, recovery);
-  // Without our id or the PSP's, the failure may be of another operation, and ours may be on its way.
-  if (!isNamed(charge, event, about) && !hasArrived) return true;
+  // Without our id or the PSP's, the failure may be of another operation: ours may be on its way, or is sent again and gets its own result.
+  const isLost = idempotency.kind === 'none' && hasArrived;
+  if (!isNamed(charge, event, about) && !isLost) return true;
   const accepted = operation.status === 'accepted';
   if (mayStillBeSent(psp.capabilities, { ...operation, accepted }, { now: asked_at, recovery })) return true;
   // After a repeat, the failure may be that of the first request: it is if it came before the repeat, and it may be until a look-up would have to

@@ -79,9 +79,9 @@ const checkOperationFailed = (facts: Facts, name: string, after: Charge, operati
     facts.violate(9, `${name}: the ${operation} is still on its way`);
 };
 
-/** It came too late, or the PSP said that it failed before it did it after all: until that shows, its no counts. */
+/** The PSP said that it failed before it did it after all: until that shows, its no counts. */
 const mayCallFailed = (facts: Facts, charge: Charge, operation: LedgerOperation): boolean =>
-  operation.after_all === true || operation.late === true || isDoomed(facts, charge, operation);
+  operation.after_all === true || isDoomed(facts, charge, operation);
 
 /** A capture that the PSP has accepted and not done when the hold went can take nothing any more: it can only fail. */
 const isDoomed = (facts: Facts, charge: Charge, operation: LedgerOperation): boolean =>

@@ -85,17 +85,14 @@ const connectDirectly = (world: World, server: PspServer, process: Process, toVa
       unknown,
     });
   const move =
-    (kind: 'capture' | 'cancel' | 'refund') => (attempt: Attempt, operation: Operation, limits: Call) => {
-      const called = world.time.now();
-      return call<OperationResult>(kind, attempt, operation, limits, {
+    (kind: 'capture' | 'cancel' | 'refund') => (attempt: Attempt, operation: Operation, limits: Call) =>
+      call<OperationResult>(kind, attempt, operation, limits, {
         moves: `${kind}/${operation.id}`,
         begin: () => server.keyed.begin(`${kind}/${operation.id}`),
-        arrive: (fate, began) =>
-          operate(world, server, kind, attempt.reference, operation, fate, began, called),
+        arrive: (fate, began) => operate(world, server, kind, attempt.reference, operation, fate, began),
         unknown,
         refused: (reason) => ({ outcome: 'failed', reason }),
       });
-    };
   return {
     ...account,
     authorize: async (attempt, { challenge = false, payment_method }, limits) => {

@@ -70,8 +70,6 @@ export type LedgerOperation = {
   withheld?: true;
   /** It was done after the PSP had said that it failed. */
   after_all?: true;
-  /** Its request arrived after it was proved that none would. */
-  late?: true;
   /** The PSP's own repetition of a capture that failed. */
   readonly again?: true;
   readonly shown: Since<'pending' | 'succeeded' | 'failed'>[];

@@ -13,9 +13,6 @@ import { operationResult, refused } from './report-operation.ts';
 
 type Kind = LedgerOperation['kind'];
 
-/** After this, a request that was sent is taken for lost. */
-const longestFlight_ms = 11 * 60_000;
-
 /** What the PSP does with a capture, cancel or refund that has arrived. */
 export const operate = (
   world: World,
@@ -25,7 +22,6 @@ export const operate = (
   operation: Operation,
   fate: Fate,
   began: boolean,
-  called = world.time.now(),
 ): OperationResult => {
   const name = `${kind}/${operation.id}`;
   const of = kind === 'refund' ? captureNamed(server, reference, operation) : undefined;
@@ -34,7 +30,7 @@ export const operate = (
     key: of === undefined ? name : `${name}/${of}`,
     fate,
     began,
-    execute: () => execute(world, server, kind, reference, { ...operation, ...defined({ of }) }, called),
+    execute: () => execute(world, server, kind, reference, { ...operation, ...defined({ of }) }),
     current: () => {
       const known = server.ledger.operations.get(name);
       return known && operationResult(known);
@@ -62,7 +58,6 @@ const execute = (
   kind: Kind,
   reference: string,
   { id, amount, of }: Operation,
-  called: number,
 ): OperationResult => {
   const { time, random, faults } = world;
   const payment = server.paymentOf(reference);
@@ -74,7 +69,6 @@ const execute = (
     return refused;
   }
   const operation = newOperation(server, payment, { kind, ours: id, of, amount, before });
-  if (time.now() - called > longestFlight_ms) operation.late = true;
   world.checker.ledgerOperation(payment, operation);
   meetOperation(world, server, payment);
   if (isSynchronous(server.profile, kind)) {
