@@ -1,4 +1,3 @@
-import type { Charge } from '../../lib/types/charge.ts';
 import type { MemoryPaymentStore } from '../../local/memory/memory-payment-store.ts';
 import { openThings } from './open-things.ts';
 import type { PspServer } from './psp/psp-server.ts';
@@ -10,21 +9,13 @@ export type Watched = {
   readonly poisoned: ReadonlySet<string>;
 };
 
-/** While a PSP hangs, whatever is open and due at another is taken up within this. */
+/** While a PSP hangs, whatever is open and due at another, and does not wait for a person, is taken up within this. */
 const longestDelay_ms = 5 * 60_000;
 
 /** To be called before each run of recovery, once the faults are over. */
 export const watchRecovery = ({ time, checker }: World, { store, servers, poisoned }: Watched) => {
   const started = time.now();
   const hung = new Map<string, number>();
-  /** Of each charge, the revision that was seen last, and when it was new: one on which several events wait is taken up for each of them. */
-  const seen = new Map<string, { readonly rev: number; readonly at: number }>();
-  const takenUpAt = ({ id, rev }: Charge, now: number): number => {
-    const known = seen.get(id);
-    if (known?.rev === rev) return known.at;
-    seen.set(id, { rev, at: now });
-    return now;
-  };
   return (): void => {
     const now = time.now();
     const hanging = [...servers.values()].filter((server) => server.hangs());
@@ -32,9 +23,10 @@ export const watchRecovery = ({ time, checker }: World, { store, servers, poison
     for (const { profile } of hanging) hung.set(profile.account.id, now);
     for (const charge of store.charges.values()) {
       const { id, psp, session, recover_at = now } = charge;
-      const since = Math.max(recover_at, started, takenUpAt(charge, now), hung.get(psp) ?? started);
+      const since = Math.max(recover_at, started, hung.get(psp) ?? started);
       const isLate = now - since > longestDelay_ms && !poisoned.has(session);
-      if (isLate && openThings(charge).length > 0) checker.leftDue(id, now - since);
+      if (isLate && openThings(charge).some(({ needs_review }) => !needs_review))
+        checker.leftDue(id, now - since);
     }
   };
 };
