@@ -15,7 +15,7 @@ const inFunctions = readdirSync(new URL('../../functions', import.meta.url))
   .map((file) => file.replace(/\.ts$/, ''));
 
 /** A hundred bytes more than this and a cold start is a different one: the largest bundle, with room for a feature. */
-const largest_bytes = 525_000;
+const largest_bytes = 520_000;
 
 const packages = /^(@aws-sdk|@aws|@smithy|@middy)\/|^(zod|credit-card-type|bowser|mnemonist|obliterator)$/;
 

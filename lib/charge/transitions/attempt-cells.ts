@@ -91,7 +91,7 @@ export const recordUnknown = does<{ readonly result: Unknown }>(
 );
 
 export const resumeAttempt = does<{ readonly now: number }>(
-  'the attempt is in flight again: its completion is about to be sent',
+  'its completion is about to be sent',
   ['pending'],
   (charge, { now }) =>
     withNextStep({ ...charge, outcome: 'unknown', completing: now }, { at_ms: now, what: 'returned' }),
@@ -125,7 +125,7 @@ export const liftCancel = does(
 );
 
 export const keepNote = does<{ readonly result: LookUpResult }>(
-  'the report is kept until it may be applied; a hold does not replace a capture or a release, nor does a report of another amount',
+  'the report is kept until it may be applied; one of a hold does not replace one of its end',
   ['pending', 'requires_action'],
   (charge, { result }) => withObserved(charge, result),
 );
@@ -139,7 +139,7 @@ const withObserved = (charge: Charge, result: LookUpResult): Charge => {
 
 /** Late money of an abandoned attempt is returned at once. */
 export const startReversal = does<{ readonly result: Held | Captured }>(
-  'money that came too late goes back, except a hold already known to be gone',
+  'late money goes back, unless its hold is known to be gone',
   ['reversing', 'failed'],
   (charge, { result }, { now }) => {
     if (result.outcome === 'approved' && charge.hold !== undefined) return charge;

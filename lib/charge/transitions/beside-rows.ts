@@ -20,7 +20,7 @@ const flagRefund = (refund: Refund, ids: readonly string[]): Refund =>
     : refund;
 
 const review = does<{ readonly ids: readonly string[] }>(
-  'anything with no check left needs review; a webhook or a refresh may still end it',
+  'anything with no check left needs review',
   chargeStates,
   (charge, { ids }) => {
     const flags = (id: string): { readonly needs_review?: true } =>
@@ -37,6 +37,10 @@ const review = does<{ readonly ids: readonly string[] }>(
       ),
     };
   },
+);
+
+const orderClaimed = ignore(
+  'the claim on the order was taken with this attempt: no other session can be paid',
 );
 
 /** Everything apart from the payment itself: refunds and disputes, which have their own records, and events around the charge. */
@@ -80,8 +84,8 @@ export const besideRows = {
     ignore('everything is recorded before it is sent, so recovery finds it on its schedule'),
   ),
   order_paid_elsewhere: {
-    ...whileOpen(ignore('the claim on the order was taken with this attempt: no other session can be paid')),
-    ...onceHeld(ignore('the claim on the order was taken with this attempt: no other session can be paid')),
+    ...whileOpen(orderClaimed),
+    ...onceHeld(orderClaimed),
     ...onceFailed(ignore('the session cannot be confirmed while another holds the order')),
   },
   schedule_used_up: everywhere(review),

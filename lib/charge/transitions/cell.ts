@@ -30,6 +30,15 @@ export type Cell<What> =
   | { readonly impossible: string }
   | { readonly refused: ErrorCode; readonly because: string };
 
+/** Wherever money has been held. */
+export const heldStates: readonly ChargeState[] = [
+  'authorized',
+  'capturing',
+  'canceling',
+  'captured',
+  'canceled',
+];
+
 export const does = <What>(
   words: string,
   to: readonly ChargeState[],

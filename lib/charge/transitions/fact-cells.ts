@@ -5,7 +5,7 @@ import type { Canceled, Captured, Declined, Held } from '../../types/psp.ts';
 import { endOperation, withCapturedTotal } from '../captured-total.ts';
 import { isRecorded, sumCapturedElsewhere, withoutReported } from '../reported-captures.ts';
 import { withSupposed } from '../supposed-capture.ts';
-import { does } from './cell.ts';
+import { does, heldStates } from './cell.ts';
 import type { Transitions } from './transitions.ts';
 
 type Named = { readonly psp_reference?: string };
@@ -23,14 +23,14 @@ const withoutDecision = (charge: Charge, result: Named): Charge => {
 };
 
 export const confirmHeld = does<{ readonly result: Held }>(
-  "nothing new, and no operation ends that may still be sent; a person's decision is confirmed",
+  "nothing new; a person's decision is confirmed",
   ['authorized', 'capturing', 'canceling'],
   (charge, { result }) => (charge.presumed ? withoutDecision(charge, result) : charge),
 );
 
 export const captureMore = does<{ readonly result: Captured }>(
-  'more was captured, and it counts; a capture under way that asked for no more is done, a cancel under way has failed',
-  ['captured', 'authorized', 'capturing', 'canceling', 'canceled'],
+  'more was captured, and counts; a capture under way may be done, a cancel under way has failed',
+  heldStates,
   (charge, { result }, { capture_refused, captured_elsewhere, unverified }) => {
     // A late authorisation event does not include a capture that has failed since, such as the PSP's automatic one before ours.
     const has_replaced = hasReplacedAutomatic(charge) && !charge.presumed;
@@ -68,8 +68,8 @@ export const confirmCaptured = does<{ readonly result: Captured }>(
 
 /** A person can decide a capture or cancel only if the money was held, so a decline does not contradict that decision. */
 export const followDecline = does<{ readonly result: Declined }>(
-  "nothing, since the money was held after it; but if a person decided the attempt's outcome, the fact counts",
-  ['failed', 'authorized', 'capturing', 'canceling', 'captured', 'canceled'],
+  "nothing: the money was held after it; but a person's decision gives way",
+  ['failed', ...heldStates],
   (charge, { result: { outcome, code } }) => {
     const judged = charge.decisions?.some(({ operation }) => operation === charge.id);
     const isAsked = isUnderWay(charge.capture) || isUnderWay(charge.cancel);
@@ -86,8 +86,8 @@ export const followDecline = does<{ readonly result: Declined }>(
 
 /** An outdated fact changes nothing but a person's decision. That money was once held does not say whether it still is. */
 export const followFact = does<{ readonly result: Captured | Held }>(
-  'nothing, unless a person decided what was captured: then the fact counts, except an event that only says the money was once held',
-  ['captured', 'authorized', 'capturing', 'canceling', 'canceled'],
+  'nothing, unless a person decided what was captured, and the PSP shows otherwise',
+  heldStates,
   (charge, { result }, { unverified }) => {
     if (!charge.presumed || (unverified && result.outcome === 'approved')) return withItsId(charge, result);
     const known = withoutDecision(charge, result);
@@ -101,7 +101,7 @@ export const followFact = does<{ readonly result: Captured | Held }>(
 );
 
 export const followRelease = does<{ readonly result: Canceled }>(
-  'the rest of the hold is gone; if a person decided what was captured, or the PSP shows that its automatic capture never came, the fact counts',
+  'the rest of the hold is gone; a decided or expected capture that the PSP does not show no longer counts',
   ['captured', 'canceled', 'capturing', 'canceling'],
   (charge, { result }, { unverified }) => {
     // A PSP without look-up reports the release of the rest in the same way, which does not contradict a partial capture.
@@ -136,7 +136,7 @@ const hasOnlyAutomatic = ({ capture_method, capture }: Charge): boolean =>
   capture_method === 'automatic' && capture === undefined;
 
 export const holdAgain = does<{ readonly result: Held }>(
-  'nothing, unless a person decided that the hold is gone: then the fact counts, except an event that only says the money was once held',
+  'nothing, unless a person decided that the hold is gone, and the PSP still shows it',
   ['canceled', 'authorized'],
   (charge, { result }, { unverified }) => {
     if (!charge.presumed || unverified) return charge;
@@ -219,7 +219,7 @@ const leftWithout = (charge: Charge, key: string | undefined): number => {
 
 export const noteFailedCapture = does<Transitions['capture_failure_told']>(
   'a later report of its success will not count',
-  ['authorized', 'capturing', 'canceling', 'captured', 'canceled'],
+  heldStates,
   (charge, { key }) =>
     charge.captures?.[key] === undefined
       ? {
@@ -245,7 +245,7 @@ export const release = does<{ readonly result: Canceled }>(
  * which says nothing about a partial capture.
  */
 export const releaseUnderCapture = does<{ readonly result: Canceled }>(
-  'the hold is gone; the capture has failed once nobody can still send it, unless it was partial and possibly only the rest is gone',
+  'the hold is gone; once nobody can still send the capture, it has failed, unless only the rest may be gone',
   ['capturing', 'canceled'],
   (charge, { result }, { nothing_may_be_sent, unverified }) => {
     const gone = charge.hold === undefined ? withHoldEnded(withoutDecision(charge, result), result) : charge;

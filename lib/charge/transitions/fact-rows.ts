@@ -108,13 +108,9 @@ export const factRows = {
   },
   absent: {
     ...whileOpen(recordAbsence),
-    ...onceHeld(
-      ignore(
-        'money that the PSP has reported as held does not vanish: a look-up by reference may fail to find it',
-      ),
-    ),
+    ...onceHeld(ignore('money reported as held does not vanish: a look-up by reference may miss it')),
     failed: alreadyRecorded,
-    reversing: ignore('money that the PSP has reported as taken does not vanish'),
+    reversing: ignore('money reported as taken does not vanish'),
     reversed: alreadyRecorded,
   },
 

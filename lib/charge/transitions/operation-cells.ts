@@ -6,7 +6,7 @@ import type { Remembered } from '../../types/records.ts';
 import { endOperation, totalAfter, withCapturedTotal } from '../captured-total.ts';
 import { keyElsewhere } from '../key-elsewhere.ts';
 import { sumCapturedElsewhere, withReported } from '../reported-captures.ts';
-import { does } from './cell.ts';
+import { does, heldStates } from './cell.ts';
 
 /** Responses kept per charge, besides those of its last capture and cancel. */
 const maxAnswered = 20;
@@ -66,11 +66,7 @@ export const send = does<{ readonly now: number }>(
   (charge, { now }) => change(change(charge, 'capture', { sent: now }), 'cancel', { sent: now }),
 );
 
-export const stay = does(
-  'it stays open',
-  ['capturing', 'canceling', 'captured', 'canceled', 'authorized'],
-  (charge) => charge,
-);
+export const stay = does('it stays open', heldStates, (charge) => charge);
 
 export const acceptCapture = does<{ readonly psp_reference?: string }>(
   'the PSP has accepted the capture; its result is awaited',
@@ -85,7 +81,7 @@ export const acceptCancel = does<{ readonly psp_reference?: string }>(
 );
 
 export const finishCapture = does<{ readonly amount: number; readonly psp_reference?: string }>(
-  'the capture is done, for the amount that the PSP reports; anything beyond the requested amount was captured elsewhere. If its failure was reported before, it has failed',
+  'the capture is done, for what the PSP reports, unless its failure was reported before',
   ['captured', 'authorized', 'canceled'],
   (charge, { amount, psp_reference }) => {
     const { capture, amount_captured: before } = charge;

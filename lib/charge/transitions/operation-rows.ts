@@ -31,7 +31,7 @@ import {
 const notOpen = ignore('nothing of this kind is under way');
 const noOperation = reportImpossible('nothing can be captured or released before it is held');
 const noneUnderWay = { ...everywhere(notOpen), ...whileOpen(noOperation) };
-const hasFailed = ignore('it has already failed; its event or a look-up says how much is captured');
+const hasFailed = ignore('it has already failed');
 
 /** The outcomes of the captures, cancels and reversals that this service requests. */
 export const operationRows = {

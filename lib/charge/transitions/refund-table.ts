@@ -37,8 +37,7 @@ const fail: Cell = {
 };
 const stay: Cell = { does: 'it stays open, its amount reserved', apply: () => ({}) };
 const terminal: Cell = {
-  ignored:
-    'a failed refund does not come back: if the PSP has it after all, it is recorded as made elsewhere',
+  ignored: 'if the PSP has it after all, it is recorded as made elsewhere',
 };
 const confirm: Cell = { does: 'it has failed: the PSP confirms that', apply: fail.apply };
 const known_: Cell = { ignored: 'already recorded' };

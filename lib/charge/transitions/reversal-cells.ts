@@ -77,7 +77,7 @@ const change = (charge: Charge, changes: Partial<Reversal>): Charge =>
   charge.reversal ? { ...charge, reversal: { ...charge.reversal, ...changes } } : charge;
 
 export const sendReversal = does<Transitions['reversal_sent']>(
-  'the money is about to be returned; if the PSP refunds one capture at a time, only that of one capture',
+  'the money is about to be returned, or that of one capture',
   ['reversing'],
   (charge, { now, of, amount }) => {
     const { reversal } = charge;
@@ -117,7 +117,7 @@ export const finishReversal = does<Transitions['reversal_succeeded'] & { readonl
 
 /** A reversal that has not been sent yet is sent for less. One that was sent is refused, and the next try is for less. */
 export const notePart = does<Transitions['reversal_part']>(
-  'another refund has returned a part of the money, or has failed',
+  'another refund has returned a part, or has failed',
   ['reversing', 'reversed'],
   (charge, { parts, settled }) => {
     const { reversal } = charge;
@@ -144,7 +144,7 @@ export const returnRest = does<{ readonly next: Reversal }>(
 
 /** Until now the whole amount counted as held. A void is now useless, but may already be on its way. */
 export const noteCapture = does<Transitions['capture_elsewhere']>(
-  'nothing, since money captured meanwhile is returned afterwards; but if no capture was reported before, only what this one took is returned',
+  'if it is the first one reported, only what it took is returned; any other is returned afterwards',
   ['reversing', 'reversed'],
   (charge, { key, amount }) => {
     const { reversal } = charge;
@@ -214,7 +214,7 @@ export const reverseOneMore = does<Transitions['capture_elsewhere']>(
 
 /** Nothing is sent while the money is disputed. A request sent before keeps its time, from which its key counts. */
 export const startReversalAgain = does(
-  'the dispute is over: the rest is returned, on a new schedule unless it was sent before',
+  'the dispute is over: the rest is returned',
   ['reversing'],
   (charge, _, { now }) => {
     if (!charge.reversal) return charge;
