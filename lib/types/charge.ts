@@ -238,6 +238,8 @@ export type Reversal = {
   readonly captured?: number;
   /** The amount lost to disputes that is already deducted from `amount`. Minor units. */
   readonly lost?: number;
+  /** When a refund was last found to have failed. Unix milliseconds. */
+  readonly failed_at?: number;
   /** What refunds have returned so far, by the PSP's refund id, or ours if the PSP gave none. 0 once a refund has failed. Minor units. */
   readonly parts?: Readonly<Record<string, number>>;
   /** `amount` + `less` is the total to return, `parts` included. Negative if more was held than captured. Minor units. */

@@ -139,6 +139,9 @@ export type RefundsFound = {
   readonly complete: boolean;
 };
 
+/** A list of refunds, and the time before which it shows every change. Unix milliseconds. */
+export type ListedRefunds = RefundsFound & { readonly shown_by: number };
+
 /** `of`: the PSP's id of a capture that can be refunded. `amount`: how much of it can be refunded, in minor units. */
 export type CaptureFound =
   | { readonly outcome: 'found'; readonly of: string; readonly amount: number }

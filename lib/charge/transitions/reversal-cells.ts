@@ -63,12 +63,12 @@ const withoutOurs = (parts: NonNullable<Reversal['parts']>, amount: number): Rev
 
 /** The next try, for this amount, in addition to the parts already returned. */
 export const nextTry = (
-  { captured, lost, parts }: Reversal,
+  { captured, lost, parts, failed_at }: Reversal,
   next: Pick<Reversal, 'id' | 'by' | 'amount' | 'started'>,
 ): Reversal => ({
   ...next,
   status: 'open',
-  ...defined({ captured, parts }),
+  ...defined({ captured, parts, failed_at }),
   ...(lost ? { lost } : {}),
   ...(parts && { less: sumOfParts(parts) }),
 });
@@ -102,11 +102,12 @@ export const finishReversal = does<Transitions['reversal_succeeded'] & { readonl
     const taken = (reversal.captured ?? 0) > 0;
     // A PSP without look-up reports the release of the rest of a hold in the same way.
     if (result && unverified && taken) return charge;
-    const { parts, captured, unsettled, lost } = shown;
+    const { parts, captured, unsettled, lost, failed_at } = shown;
     // Other refunds have returned the money that was to be released: it had been captured.
     const refunded = parts !== undefined && parts !== reversal.parts;
     const none = (reversal.by === 'cancel' && !refunded) || result !== undefined;
-    const known: Reversal = { ...reversal, ...defined({ parts, captured, unsettled, lost }), status: 'done' };
+    const reported = defined({ parts, captured, unsettled, lost, failed_at });
+    const known: Reversal = { ...reversal, ...reported, status: 'done' };
     // No capture was reported, but refunded money must have been captured.
     const back: Reversal =
       known.captured === 0 && !none ? { ...known, captured: sumOfParts(known.parts) } : known;
@@ -119,9 +120,9 @@ export const finishReversal = does<Transitions['reversal_succeeded'] & { readonl
 export const notePart = does<Transitions['reversal_part']>(
   'another refund has returned a part, or has failed',
   ['reversing', 'reversed'],
-  (charge, { parts, settled }) => {
+  (charge, { parts, failed_at, settled }) => {
     const { reversal } = charge;
-    const noted = defined({ parts });
+    const noted = defined({ parts, failed_at });
     if (reversal?.status !== 'open') return change(settled ? withSettled(charge) : charge, noted);
     return change(charge, {
       ...noted,

@@ -75,11 +75,11 @@ export type Transitions = {
   readonly reversal_sent: { readonly now: number; readonly of?: string; readonly amount?: number };
   readonly reversal_accepted: Nothing;
   /** `captured`: everything captured has been returned, and this was its amount. `unsettled`: by other refunds, while our own is under way. */
-  readonly reversal_succeeded: Pick<Reversal, 'parts' | 'captured' | 'unsettled' | 'lost'>;
+  readonly reversal_succeeded: Pick<Reversal, 'parts' | 'captured' | 'unsettled' | 'lost' | 'failed_at'>;
   /** Our try has returned its amount, and there is more to return: `next`. */
   readonly reversal_incomplete: { readonly next: Reversal };
   /** Another refund has returned a part, or has failed. `settled`: the result of our own is known, and counts in the parts if it succeeded. */
-  readonly reversal_part: Pick<Reversal, 'parts'> & { readonly settled?: boolean };
+  readonly reversal_part: Pick<Reversal, 'parts' | 'failed_at'> & { readonly settled?: boolean };
   /** It is retried as `next`. */
   readonly reversal_failed: { readonly next: Reversal };
   readonly reversal_taken_back: { readonly next: Reversal };

@@ -4,7 +4,7 @@ import { sumOfRefunds } from '../../charge/sum-of-refunds.ts';
 import { timedOutAt } from '../../charge/timed-out.ts';
 import type { Charge, Reversal } from '../../types/charge.ts';
 import { isAttemptOpen } from '../../types/charge-state.ts';
-import type { LookUpResult, Psp, RefundsFound } from '../../types/psp.ts';
+import type { ListedRefunds, LookUpResult, Psp } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import type { Records } from '../records/change-charge.ts';
 import { type ApplyOptions, applyResult } from './apply.ts';
@@ -20,7 +20,7 @@ export type AppliedLookUp = {
   readonly asked_at: number;
   /** What the PSP shows; undefined if it cannot be asked, or there was no time. */
   readonly payment?: LookUpResult;
-  readonly refunds?: RefundsFound;
+  readonly refunds?: ListedRefunds;
 };
 
 /**
@@ -70,7 +70,7 @@ const lookAtRefunds = async (
   if (refunds.outcome !== 'found') return looked;
   const listed = { ...refunds, shown_by: shownTimeOf(psp, asked_at) };
   const records = await applyRefundFacts(ports, looked.records, listed);
-  return { ...looked, refunds, records };
+  return { ...looked, refunds: listed, records };
 };
 
 /** A total only shows that there is a difference; the list shows which refund it is. */

@@ -5,7 +5,7 @@ import { firstCheck, recoveryMark } from '../../charge/schedule.ts';
 import { isDenied, type RefundReport } from '../../charge/transitions/refund-table.ts';
 import type { Charge, Refund } from '../../types/charge.ts';
 import { defined } from '../../types/defined.ts';
-import type { OperationResult, Psp, RefundFact, RefundsFound } from '../../types/psp.ts';
+import type { ListedRefunds, OperationResult, Psp, RefundFact } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import type { Records } from '../records/change-charge.ts';
 import {
@@ -18,9 +18,6 @@ import {
   settleRefund,
 } from './settle-refund.ts';
 import { settleReversal } from './settle-reversal.ts';
-
-/** The PSP's list of refunds, and the time before which it is certainly complete. Unix milliseconds. */
-export type ListedRefunds = Pick<RefundsFound, 'refunds'> & { readonly shown_by: number };
 
 /** A list requested at `asked_at` (Unix milliseconds) may lag, and what it is compared with may have been recorded by another clock. */
 export const shownTimeOf = (psp: Psp, asked_at: number): number =>

@@ -143,7 +143,7 @@ const tryAgain = (
   ports: PaymentPorts,
   current: Records,
   {
-    reversal,
+    reversal: tried,
     id,
     by_person = false,
     same_way = false,
@@ -153,6 +153,7 @@ const tryAgain = (
     failed,
   }: Omit<ReversalOptions, 'by_event'> & Next,
 ): Change<Effect> => {
+  const reversal = failed ? { ...tried, failed_at: ports.clock.now() } : tried;
   const done = reversal.status === 'done';
   const reported = failed ? withReturnedPart(reversal.parts, failed, 0) : reversal.parts;
   const shown = done && amount !== undefined && captured !== undefined;
@@ -226,6 +227,7 @@ const changeByParts = (
     },
 ): Change<Effect> => {
   const { charge } = current;
+  const { failed_at } = reversal;
   const done = reversal.status === 'done';
   if (done && parts === reversal.parts) return { outcome: 'unchanged' };
   const before = { ...reversal, ...defined({ parts }) };
@@ -237,7 +239,7 @@ const changeByParts = (
   if (done && left > Math.max(0, leftToRefund(reversal))) return withdraw(ports, current, reversal, next);
   if (!done && tryIsOver && left > 0) return changeBy(ports, current, 'reversal_incomplete', { next });
   if (done || left > 0) {
-    const noted = changeBy(ports, current, 'reversal_part', { ...defined({ parts }), settled });
+    const noted = changeBy(ports, current, 'reversal_part', { ...defined({ parts, failed_at }), settled });
     const fell = sumOfParts(parts) < sumOfParts(reversal.parts);
     return fell ? withLateFailure(noted, current, reversal.id) : noted;
   }
@@ -246,7 +248,7 @@ const changeByParts = (
     ports,
     current,
     'reversal_succeeded',
-    defined({ parts, captured, unsettled, lost }),
+    defined({ parts, captured, unsettled, lost, failed_at }),
   );
   const about = { charge: charge.id, session: charge.session, psp: charge.psp, by: reversal.by };
   return change.charge ? { ...change, logs: [{ event: 'late_effect_reversed', ...about }] } : change;

@@ -6,6 +6,7 @@ import { partBy, type RefundName } from '../../charge/transitions/reversal-cells
 import type { Reversal } from '../../types/charge.ts';
 import { isOwnReturn } from '../../types/is-own-return.ts';
 import type { OperationResult, PspEvent, RefundsFound } from '../../types/psp.ts';
+import { shownTimeOf } from '../reports/apply-refund-facts.ts';
 import { noteReturned, settleReversal } from '../reports/settle-reversal.ts';
 import { lookUpTimeout_ms, timeFor } from '../reports/time-for.ts';
 import type { EventContext } from './event-context.ts';
@@ -72,9 +73,11 @@ const askWhatIsLeft = async (
   const call = timeFor(ports, lookUpTimeout_ms);
   if (!call) throw mustWait(psp);
   const payment = await psp.lookUp?.(attemptOf(charge, session), call);
+  const asked_at = ports.clock.now();
   const listing = psp.lookUpRefunds && timeFor(ports, lookUpTimeout_ms);
   const listed = listing && (await psp.lookUpRefunds?.(attemptOf(charge), listing));
-  const refunds = listed?.outcome === 'found' ? listed : undefined;
+  const refunds =
+    listed?.outcome === 'found' ? { ...listed, shown_by: shownTimeOf(psp, asked_at) } : undefined;
   const left = leftToReturn(charge, payment, refunds);
   if (payment?.outcome !== 'captured' || left === undefined) throw mustWait(psp);
   if (payment.amount_refunded === undefined && !refunds?.complete) throw mustWait(psp);

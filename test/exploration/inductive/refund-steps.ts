@@ -66,7 +66,9 @@ const factSteps = (charge: Charge): readonly Step[] =>
             ports,
             current,
             fact,
-            shown_by === undefined ? undefined : { refunds: [fact], shown_by },
+            shown_by === undefined
+              ? undefined
+              : { outcome: 'found', refunds: [fact], complete: true, shown_by },
           ),
         {
           rights: fact.status === 'failed' ? ['fail_refund'] : [],

@@ -656,6 +656,29 @@ describe('money that came too late', () => {
     expect((await charge()).reversal?.status).toBe(status);
   });
 
+  test.each([
+    ['is not sent again yet', start - 600_000, 'refund', 'open', []],
+    ['is not sent again yet, nor voided', start - 600_000, 'cancel', 'open', []],
+    ['is back once that is long ago', start - 600_001, 'refund', 'done', []],
+    ['is back once that is long ago, whatever was to be tried next', start - 600_001, 'cancel', 'done', []],
+  ] as const)('whose return failed, but is shown as done, %s', async (_, failed_at, by, status, calls) => {
+    const { look, charge, asked } = await recover({
+      ...reversing({ by, parts: { rv_0: 0 }, failed_at }),
+      psp: {
+        ...taken(),
+        lookUpRefunds: async () => ({
+          outcome: 'found',
+          complete: true,
+          refunds: [{ psp_reference: 'r_1', operation: 'rv_0', amount: 4_000, status: 'succeeded' }],
+        }),
+      },
+      capabilities: { look_up: { lag_ms: 0 } },
+    });
+    for (let time = 0; time < 2; time++) await look(true);
+    expect(asked).toEqual(calls);
+    expect((await charge()).reversal?.status).toBe(status);
+  });
+
   test('is sent back except for what a list shows as refunded elsewhere', async () => {
     const { look, asked } = await recover({
       ...reversing(),

@@ -272,7 +272,12 @@ describe('a refund in the PSP’s list', () => {
       { psp_reference: 'r_1', amount: 1_000, status: 'succeeded' },
       { psp_reference: 'r_2', amount: 1_000, status: 'succeeded' },
     ] as const;
-    await applyRefundFacts(one.ports, records, { refunds: list, shown_by: 0 });
+    await applyRefundFacts(one.ports, records, {
+      outcome: 'found',
+      refunds: list,
+      complete: true,
+      shown_by: 0,
+    });
     const { refunds } = await one.charge();
     expect(refunds[key]?.status).toBe('succeeded');
     expect(Object.keys(refunds)).toEqual(['re_1', key]);
@@ -330,7 +335,7 @@ test.each([
     ];
     for (let looks = 0; looks < 2; looks++) {
       const records = { charge: await charge(), session: undefined };
-      await applyRefundFacts(ports, records, { refunds, shown_by: start });
+      await applyRefundFacts(ports, records, { outcome: 'found', refunds, complete: true, shown_by: start });
     }
     expect(await charge()).toMatchObject({ amount_refundable: left, refunds: { re_1: { status } } });
     expect(logs.filter(({ event }) => event === 'outcome_contradicted')).toHaveLength(1);
