@@ -37,7 +37,9 @@ const hasEndedSo = (
   if (ours === undefined || isDenied(charge, ours)) return false;
   const { psp_reference: known = operation_reference } = ours;
   const named = operation_reference ?? known;
-  const { status } = (named && charge.refunds[keyElsewhere('ext', named)]) || ours;
+  // Beside one that has not failed, its failure may have been reported before it was known as ours.
+  const beside = ours.status === 'failed' && named ? charge.refunds[keyElsewhere('ext', named)] : undefined;
+  const { status } = beside ?? ours;
   return status === outcome && named === known;
 };
 

@@ -32,11 +32,15 @@ export const recordCapture = does<{ readonly result: Captured }>(
     const { psp_reference, amount_captured, capture } = result;
     const taken: Charge = { ...charge, outcome: 'captured', psp_reference };
     const named = withCapture(taken, capture, amount_captured);
-    // The automatic capture takes the whole amount. With manual capture, this service has not requested one yet: somebody else captured.
-    const by_itself = charge.capture_method === 'automatic' && amount_captured === charge.amount;
-    return withSupposed(withCapturedTotal(named, amount_captured, { external: !by_itself }), result);
+    return withSupposed(withFirstCapture(named, amount_captured), result);
   },
 );
+
+/** The automatic capture takes the whole amount. With manual capture, this service has not requested one yet: somebody else captured. */
+const withFirstCapture = (charge: Charge, amount: number): Charge =>
+  withCapturedTotal(charge, amount, {
+    external: charge.capture_method === 'manual' || amount !== charge.amount,
+  });
 
 export const recordDecline = does<{ readonly result: Declined }>(
   'the attempt has failed',
@@ -169,7 +173,7 @@ export const decideTaken = does<{ readonly amount_captured: number; readonly psp
     };
     return amount_captured === 0
       ? { ...known, outcome: 'approved' }
-      : withCapturedTotal({ ...known, outcome: 'captured' }, amount_captured, { external: false });
+      : withFirstCapture({ ...known, outcome: 'captured' }, amount_captured);
   },
 );
 

@@ -1,7 +1,7 @@
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import { chargeMoves } from '../moves.ts';
 import { completionRefused } from '../psp/completion-refused.ts';
-import { isLive, type LedgerOperation } from '../psp/ledger.ts';
+import { hasTaken, isLive, type LedgerOperation } from '../psp/ledger.ts';
 import { type Facts, hasLookUp, mayArrive, mayStillPay, paymentsOf, writerOf } from './facts.ts';
 
 /** What the service says now has to be so in the PSP's books. */
@@ -14,7 +14,8 @@ export const checkMove = (facts: Facts, before: Charge, after: Charge): void => 
   // How much of a hold somebody captures by hand is theirs to say.
   const taken =
     after.status === 'authorized' || (after.status === 'captured' && after.capture_method === 'automatic');
-  if (undecided && taken && paymentsOf(facts, after).some(({ mismatch }) => mismatch))
+  const isOther = paymentsOf(facts, after).some((payment) => payment.mismatch && hasTaken(payment));
+  if (undecided && taken && isOther)
     facts.violate(2, `${name}: the PSP has another amount than was asked for`);
   if (after.status === 'authorized') checkAuthorized(facts, name, before, after);
   if (after.status === 'failed') checkFailed(facts, name, after);

@@ -120,6 +120,20 @@ describe('an event may say something new', () => {
       ),
     ],
     [
+      'of the failure of ours, reported before as that of one made elsewhere, after a person called it done',
+      captured(1_000, {
+        refunds: {
+          re_1: sampleRefund('re_1', 500, { status: 'succeeded' }),
+          [keyElsewhere('ext', 'r_1')]: sampleRefund('ext', 500, { status: 'failed' }),
+        },
+        decisions: [{ operation: 're_1', outcome: 'succeeded', note: '', by: 'key_1', at: 1 }],
+      }),
+      event(
+        { about: 'refund', result: { outcome: 'failed', reason: 'unmapped' } },
+        { operation: 're_1', operation_reference: 'r_1' },
+      ),
+    ],
+    [
       'of a refund that it does not name',
       captured(1_000),
       event({ about: 'refund', result: { outcome: 'succeeded' } }),

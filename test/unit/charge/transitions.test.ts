@@ -137,7 +137,17 @@ describe('an attempt', () => {
 
   test.each([
     [0, { outcome: 'approved' as const }],
-    [1_000, { outcome: 'captured' as const, amount_captured: 1_000, ...refundable(1_000), captured_at: now }],
+    [4_000, { outcome: 'captured' as const, amount_captured: 4_000, ...refundable(4_000), captured_at: now }],
+    [
+      1_000,
+      {
+        outcome: 'captured' as const,
+        amount_captured: 1_000,
+        ...refundable(1_000),
+        captured_at: now,
+        external: true as const,
+      },
+    ],
   ])('a person says that %i of it were captured', (amount_captured, changes) => {
     const undecided = pending({ needs_review: true });
     const decided = pending({ ...changes, presumed: true, psp_reference: 'pi_7' });
