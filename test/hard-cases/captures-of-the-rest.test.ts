@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { authorized } from './authorized.ts';
+import { authorized, eventAbout } from './authorized.ts';
 import { expectSound } from './expect-sound.ts';
 import { decided } from './reviewed.ts';
 
@@ -79,4 +79,45 @@ describe('a capture of ours that took the rest of the hold, as its event says', 
       expectSound(scene);
     });
   });
+});
+
+test('a person who decides a capture that took the rest of a hold counts nothing twice, once the other has failed', async () => {
+  const one = await authorized('checkout_com');
+  const { scene, psp, id, charge } = one;
+  scene.plan('late_effect');
+  scene.operate('capture', id);
+  await scene.pass(9_000);
+  const other = scene.elsewhere(psp, id, 'capture', 1_000);
+  await scene.pass(110_000);
+  scene.takeBack(psp, id, 'capture', other.id);
+  await scene.recover(24 * 60 + 5);
+  expect(charge()).toMatchObject({ amount_captured: 1_599, capture: { status: 'accepted' } });
+  await decided(one, { outcome: 'succeeded', amount: 1_599 });
+  expect(charge()).toMatchObject({ amount_captured: 1_599, capture: { status: 'done' } });
+  expect(scene.reported('decision_contradicted')).toBe(0);
+  expectSound(scene);
+});
+
+test('a capture that was called failed, and takes the rest of a hold hours later, counts beside one that only a look-up has shown', async () => {
+  const { scene, psp, id, charge } = await authorized('checkout_com');
+  scene.plan('operation_refused');
+  scene.plan('done_after_all');
+  scene.operate('capture', id);
+  await scene.pass(120_000);
+  await scene.deliver(psp, eventAbout(scene, 'capture'));
+  await scene.recover(20);
+  expect(charge()).toMatchObject({ amount_captured: 0, capture: { status: 'failed' } });
+  scene.elsewhere(psp, id, 'capture', first);
+  await scene.pass(120_000);
+  scene.refresh(id);
+  await scene.pass(1_000);
+  expect(charge()).toMatchObject({ amount_captured: first, external: true });
+  const { psp_reference } = charge();
+  await scene.pass(3 * 3_600_000);
+  scene.script(psp, 'lookUp', { outcome: 'captured', psp_reference, amount_captured: first });
+  await scene.deliver(psp, eventAbout(scene, 'capture'));
+  expect(charge()).toMatchObject({ amount_captured: first });
+  await scene.recover(40);
+  expect(charge()).toMatchObject({ amount_captured: first + rest });
+  expectSound(scene);
 });

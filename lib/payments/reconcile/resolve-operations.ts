@@ -4,6 +4,7 @@ import { provesAbsence } from '../../charge/elapsed-proof.ts';
 import { mayRepeat, type SentOperation } from '../../charge/may-repeat.ts';
 import { firstCheck } from '../../charge/schedule.ts';
 import { operationIn, refundIn } from '../../charge/shown-operation.ts';
+import { waitingEvents } from '../../charge/waiting-events.ts';
 import type { Charge, ChargeOperation, Refund } from '../../types/charge.ts';
 import { isUnderWay } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
@@ -62,7 +63,7 @@ const reportedResult = (
 
 /**
  * A PSP may replay its first response, although that capture has failed since. Until the PSP shows something captured, its success only means that it
- * has accepted the capture, which is not sent again.
+ * has accepted the capture, which is not sent again. Nor is it added to a capture that may have failed.
  */
 const excludeReplay = async (
   ports: PaymentPorts,
@@ -70,14 +71,21 @@ const excludeReplay = async (
   kind: 'capture' | 'cancel',
   { records: { charge, session }, result }: { readonly records: Records; readonly result: OperationResult },
 ): Promise<OperationResult> => {
-  if (kind === 'cancel' || result.outcome !== 'succeeded') return result;
-  if (charge.amount_captured > 0 || !psp.lookUp) return result;
+  if (kind === 'cancel' || result.outcome !== 'succeeded' || !psp.lookUp) return result;
+  const accepted = { outcome: 'pending', ...defined({ psp_reference: result.psp_reference }) } as const;
+  if (charge.amount_captured > 0) return mayHaveFallen(charge) ? accepted : result;
   const call = timeFor(ports, lookUpTimeout_ms);
   const payment = call && (await psp.lookUp(attemptOf(charge, session), call));
-  if (payment?.outcome === 'captured') return result;
-  const { psp_reference } = result;
-  return { outcome: 'pending', ...defined({ psp_reference }) };
+  return payment?.outcome === 'captured' ? result : accepted;
 };
+
+/** A capture made elsewhere, which counts, may have failed: the event that says so waits. */
+const mayHaveFallen = (charge: Charge): boolean =>
+  charge.amount_captured > 0 &&
+  waitingEvents(charge).some(
+    ({ claim, operation }) =>
+      claim.about === 'capture' && claim.result.outcome === 'failed' && operation === undefined,
+  );
 
 /** The hold is gone: a cancel has nothing left to do, and a capture has failed once everything sent for it has arrived. Neither is sent again. */
 const endWithoutHold = async (

@@ -1,5 +1,5 @@
 import { attemptOf } from '../../charge/attempt.ts';
-import { disputedAmount, isInDoubt, leftToReturn } from '../../charge/left-to-return.ts';
+import { disputedAmount, leftToReturn, mayPredateFailure } from '../../charge/left-to-return.ts';
 import { mayRepeat } from '../../charge/may-repeat.ts';
 import { refundIn } from '../../charge/shown-operation.ts';
 import type { Charge, Reversal } from '../../types/charge.ts';
@@ -41,7 +41,7 @@ export const reverseLateEffect = async (
   // Nor again: a request that was lost would give the money back beside the dispute.
   if (disputedAmount(records.charge, 'open') > 0) return records;
   // Nor beside a refund that has failed and may be done after all.
-  if (isInDoubt(records.charge, looked.refunds)) return records;
+  if (mayPredateFailure(records.charge, looked.refunds)) return records;
   if (reversal.status === 'open') {
     // A part was refunded elsewhere: less is left to send, which takes another operation.
     const less = reversal.by === 'refund' && left !== undefined && left < reversal.amount;

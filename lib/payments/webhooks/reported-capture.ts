@@ -131,9 +131,12 @@ const countLeast = (charge: Charge, event: PspEvent): Least => {
   };
 };
 
-/** Whether the event names our last capture, which a look-up may have counted already. */
-const isOurLast = (charge: Charge, event: PspEvent): boolean =>
-  isNamed(charge, event, 'capture') && (event.operation ?? charge.capture?.id) === charge.capture?.id;
+/** Whether the event names our last capture, which a look-up may have counted already, unless it has failed. */
+const isOurLast = (charge: Charge, event: PspEvent): boolean => {
+  const { capture } = charge;
+  if (capture?.status === 'failed' || !isNamed(charge, event, 'capture')) return false;
+  return (event.operation ?? capture?.id) === capture?.id;
+};
 
 /** What other captures took, by events that wait on the charge: no total counts them yet. Minor units. */
 const sumWaiting = (charge: Charge, { id, operation_reference }: PspEvent): number =>

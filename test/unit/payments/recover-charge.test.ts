@@ -5,7 +5,7 @@ import { recoverDue } from '../../../lib/payments/recovery/recover-due.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import { defined } from '../../../lib/types/defined.ts';
 import type { Write } from '../../../lib/types/ports.ts';
-import type { LookUpResult, OperationResult, Psp, RefundFact } from '../../../lib/types/psp.ts';
+import type { LookUpResult, OperationResult, Psp, PspEvent, RefundFact } from '../../../lib/types/psp.ts';
 import { isResponseLost } from '../../../lib/types/step.ts';
 import { sampleDispute, sampleRefund } from '../../contract/sample-records.ts';
 import { oneCharge, type Scenario, start } from './one-charge.ts';
@@ -322,6 +322,36 @@ describe('a capture or cancel that is open', () => {
     await look();
     expect(asked).toEqual(['capture cp_1 4000']);
     expect(await charge()).toMatchObject({ status: 'capturing', amount_captured: 0 });
+  });
+
+  test('is not added to one made elsewhere whose failure is to be confirmed, though the PSP says that it is done', async () => {
+    const claim = {
+      about: 'capture',
+      result: { outcome: 'failed', reason: 'processor_error' },
+    } as const;
+    const whole: PspEvent = {
+      id: 'evt_1',
+      reference: 'ch_1',
+      psp_reference: 'pi_1',
+      operation_reference: 'capture_0',
+      claim,
+      money: { amount: 1_000, currency: 'eur' },
+    };
+    const { look, asked, charge } = await recover({
+      charge: {
+        ...captured(1_000),
+        outcome: 'approved',
+        external: true,
+        capture: operation({ amount: 500 }),
+        unbelieved: [{ event: 'evt_1', about: 'capture', at: start, capture: 'cp_1', whole }],
+      },
+      psp: shows(held),
+      answers: [{ outcome: 'succeeded', amount: 500, psp_reference: 'capture_1' }],
+      capabilities: { look_up: { lag_ms: 60_000 } },
+    });
+    await look();
+    expect(asked).toEqual(['capture cp_1 500']);
+    expect(await charge()).toMatchObject({ amount_captured: 1_000, capture: { status: 'accepted' } });
   });
 
   test('is not sent again once it was accepted', async () => {
