@@ -17,7 +17,7 @@ import { withSupposed } from '../supposed-capture.ts';
 import { does } from './cell.ts';
 
 export const recordHold = does<{ readonly result: Held }>(
-  'the money is held, unless the hold is already recorded as gone',
+  'the money is held, unless its hold is recorded as gone',
   ['authorized'],
   (charge, { result }) =>
     charge.hold === undefined
@@ -59,7 +59,7 @@ export const recordAbsence = does('the attempt has failed: nothing is there', ['
 }));
 
 export const failByRelease = does<{ readonly result: Canceled }>(
-  'the attempt has failed: the PSP will no longer take the money',
+  'it has failed: the PSP will no longer take the money',
   ['failed'],
   (charge, { result }) => ({
     ...charge,
@@ -68,7 +68,7 @@ export const failByRelease = does<{ readonly result: Canceled }>(
   }),
 );
 
-export const abandon = does('the attempt has failed: nobody will complete it', ['failed'], (charge) => ({
+export const abandon = does('it has failed: nobody will complete it', ['failed'], (charge) => ({
   ...charge,
   outcome: 'canceled',
 }));
@@ -129,7 +129,7 @@ export const liftCancel = does(
 );
 
 export const keepNote = does<{ readonly result: LookUpResult }>(
-  'the report is kept until it may be applied; one of a hold does not replace one of its end',
+  'kept until it may be applied; a hold does not replace its end',
   ['pending', 'requires_action'],
   (charge, { result }) => withObserved(charge, result),
 );
@@ -162,7 +162,7 @@ export const startReversal = does<{ readonly result: Held | Captured }>(
 );
 
 export const decideTaken = does<{ readonly amount_captured: number; readonly psp_reference?: string }>(
-  'the attempt is as the person says, until a fact contradicts it',
+  'it is as the person says, until a fact contradicts it',
   ['captured', 'authorized'],
   (charge, { amount_captured, psp_reference }) => {
     const { needs_review, ...decided } = charge;

@@ -13,6 +13,8 @@ import {
 
 const doesBeside = (what: string) => does(what, chargeStates, (charge) => charge);
 
+const recordUnshown = doesBeside('recorded; a look-up will show what was captured');
+
 /** A next revision: a report about the refund that was read before must not drop the flag. */
 const flagRefund = (refund: Refund, ids: readonly string[]): Refund =>
   ids.includes(refund.id) && !refund.needs_review
@@ -39,9 +41,7 @@ const review = does<{ readonly ids: readonly string[] }>(
   },
 );
 
-const orderClaimed = ignore(
-  'the claim on the order was taken with this attempt: no other session can be paid',
-);
+const orderClaimed = ignore('this attempt holds the order: no other session can be paid');
 
 /** Everything apart from the payment itself: refunds and disputes, which have their own records, and events around the charge. */
 export const besideRows = {
@@ -50,22 +50,20 @@ export const besideRows = {
     authorized: refuse('charge_not_refundable', 'nothing is captured yet'),
     capturing: refuse('charge_not_refundable', 'the result of the capture is not known yet'),
     canceling: refuse('charge_not_refundable', 'nothing is captured'),
-    captured: doesBeside('the amount is reserved, then the refund is sent: see the table of refunds'),
+    captured: doesBeside('its amount is reserved, then it is sent: see the table of refunds'),
     canceled: refuse('charge_not_refundable', 'nothing was captured'),
     failed: refuse('charge_not_refundable', 'it has taken no money'),
     reversing: refuse('charge_not_refundable', 'what it took late is on its way back'),
     reversed: refuse('charge_not_refundable', 'what it took late has gone back'),
   },
   refund_elsewhere: {
-    ...whileOpen(ignore('the capture comes first; a look-up will then find the refund')),
-    authorized: doesBeside('recorded; a look-up will find what was captured'),
-    capturing: doesBeside('recorded; a look-up will find what was captured'),
-    canceling: doesBeside('recorded; a look-up will find what was captured'),
-    captured: doesBeside('recorded as made elsewhere; its amount can no longer be refunded here'),
-    canceled: doesBeside('recorded; a look-up will find what was captured'),
-    failed: doesBeside(
-      "recorded if it is on the PSP's list; otherwise its event waits until the payment itself is reported",
-    ),
+    ...whileOpen(ignore('the capture comes first; a look-up then finds the refund')),
+    authorized: recordUnshown,
+    capturing: recordUnshown,
+    canceling: recordUnshown,
+    captured: doesBeside('recorded as made elsewhere; its amount counts as refunded'),
+    canceled: recordUnshown,
+    failed: doesBeside("recorded if the PSP lists it; otherwise its event waits for the payment's report"),
     reversing: ignore('the money is back: the next check ends the reversal'),
     reversed: alreadyRecorded,
   },
@@ -76,17 +74,15 @@ export const besideRows = {
   },
   dispute_lost: {
     ...everywhere(
-      doesBeside('recorded; its amount cannot be refunded. An open refund stays open until its own result'),
+      doesBeside('recorded; its amount cannot be refunded. An open refund awaits its own result'),
     ),
     reversing: startReversalAgain,
   },
-  function_killed: everywhere(
-    ignore('everything is recorded before it is sent, so recovery finds it on its schedule'),
-  ),
+  function_killed: everywhere(ignore('recorded before it is sent, so recovery finds it')),
   order_paid_elsewhere: {
     ...whileOpen(orderClaimed),
     ...onceHeld(orderClaimed),
-    ...onceFailed(ignore('the session cannot be confirmed while another holds the order')),
+    ...onceFailed(ignore('not confirmed while another session holds the order')),
   },
   schedule_used_up: everywhere(review),
 } satisfies Partial<ChargeTable>;

@@ -29,7 +29,7 @@ export const confirmHeld = does<{ readonly result: Held }>(
 );
 
 export const captureMore = does<{ readonly result: Captured }>(
-  'more was captured, and counts; a capture under way may be done, a cancel under way has failed',
+  'what was captured counts; a capture under way may be done, a cancel has failed',
   heldStates,
   (charge, { result }, { capture_refused, captured_elsewhere, unverified }) => {
     // A late authorisation event does not include a capture that has failed since, such as the PSP's automatic one before ours.
@@ -86,7 +86,7 @@ export const followDecline = does<{ readonly result: Declined }>(
 
 /** An outdated fact changes nothing but a person's decision. That money was once held does not say whether it still is. */
 export const followFact = does<{ readonly result: Captured | Held }>(
-  'nothing, unless a person decided what was captured, and the PSP shows otherwise',
+  'nothing, unless the PSP shows otherwise than a person decided',
   heldStates,
   (charge, { result }, { unverified }) => {
     if (!charge.presumed || (unverified && result.outcome === 'approved')) return withItsId(charge, result);
@@ -101,7 +101,7 @@ export const followFact = does<{ readonly result: Captured | Held }>(
 );
 
 export const followRelease = does<{ readonly result: Canceled }>(
-  'the rest of the hold is gone; a decided or expected capture that the PSP does not show no longer counts',
+  'the rest is gone; a decided or expected capture that the PSP does not show no longer counts',
   ['captured', 'canceled', 'capturing', 'canceling'],
   (charge, { result }, { unverified }) => {
     // A PSP without look-up reports the release of the rest in the same way, which does not contradict a partial capture.
@@ -136,7 +136,7 @@ const hasOnlyAutomatic = ({ capture_method, capture }: Charge): boolean =>
   capture_method === 'automatic' && capture === undefined;
 
 export const holdAgain = does<{ readonly result: Held }>(
-  'nothing, unless a person decided that the hold is gone, and the PSP still shows it',
+  'nothing, unless the PSP still shows a hold that a person called gone',
   ['canceled', 'authorized'],
   (charge, { result }, { unverified }) => {
     if (!charge.presumed || unverified) return charge;
@@ -152,7 +152,7 @@ export const confirmReleased = does<{ readonly result: Canceled }>(
 );
 
 export const captureElsewhere = does<Transitions['capture_elsewhere']>(
-  'a capture made elsewhere counts; an amount that a person decided already includes it',
+  'it counts; an amount that a person decided already includes it',
   ['captured'],
   (charge, { key, amount, payment }) => {
     if (isRecorded(charge, key)) return charge;
@@ -245,7 +245,7 @@ export const release = does<{ readonly result: Canceled }>(
  * which says nothing about a partial capture.
  */
 export const releaseUnderCapture = does<{ readonly result: Canceled }>(
-  'the hold is gone; once nobody can still send the capture, it has failed, unless only the rest may be gone',
+  'the hold is gone; a capture that nobody can still send has failed, unless only the rest may be gone',
   ['capturing', 'canceled'],
   (charge, { result }, { nothing_may_be_sent, unverified }) => {
     const gone = charge.hold === undefined ? withHoldEnded(withoutDecision(charge, result), result) : charge;

@@ -108,7 +108,7 @@ export const factRows = {
   },
   absent: {
     ...whileOpen(recordAbsence),
-    ...onceHeld(ignore('money reported as held does not vanish: a look-up by reference may miss it')),
+    ...onceHeld(ignore('held money does not vanish: a look-up by reference may miss it')),
     failed: alreadyRecorded,
     reversing: ignore('money reported as taken does not vanish'),
     reversed: alreadyRecorded,

@@ -61,7 +61,7 @@ const change = (charge: Charge, kind: 'capture' | 'cancel', changes: Partial<Cha
 };
 
 export const send = does<{ readonly now: number }>(
-  'the operation under way is about to be sent again',
+  'it is about to be sent again',
   ['capturing', 'canceling', 'captured'],
   (charge, { now }) => change(change(charge, 'capture', { sent: now }), 'cancel', { sent: now }),
 );
@@ -69,19 +69,19 @@ export const send = does<{ readonly now: number }>(
 export const stay = does('it stays open', heldStates, (charge) => charge);
 
 export const acceptCapture = does<{ readonly psp_reference?: string }>(
-  'the PSP has accepted the capture; its result is awaited',
+  'accepted; its result is awaited',
   ['capturing', 'captured'],
   (charge, accepted) => change(charge, 'capture', { status: 'accepted', ...accepted }),
 );
 
 export const acceptCancel = does<{ readonly psp_reference?: string }>(
-  'the PSP has accepted the cancel; its result is awaited',
+  'accepted; its result is awaited',
   ['canceling', 'captured'],
   (charge, accepted) => change(charge, 'cancel', { status: 'accepted', ...accepted }),
 );
 
 export const finishCapture = does<{ readonly amount: number; readonly psp_reference?: string }>(
-  'the capture is done, for what the PSP reports, unless its failure was reported before',
+  'the capture is done, for what the PSP reports, unless it was reported as failed',
   ['captured', 'authorized', 'canceled'],
   (charge, { amount, psp_reference }) => {
     const { capture, amount_captured: before } = charge;

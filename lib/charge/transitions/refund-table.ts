@@ -21,7 +21,7 @@ const referenceOf = (reported: RefundReport): { readonly psp_reference?: string 
     : {};
 
 const accept: Cell = {
-  does: 'the PSP has accepted it; its result is awaited',
+  does: 'accepted; its result is awaited',
   apply: (_, reported) => ({ accepted: true, ...referenceOf(reported) }),
 };
 const succeed: Cell = {

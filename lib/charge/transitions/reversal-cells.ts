@@ -87,10 +87,8 @@ export const sendReversal = does<Transitions['reversal_sent']>(
   },
 );
 
-export const acceptReversal = does(
-  'the PSP has accepted the reversal; its result is awaited',
-  ['reversing'],
-  (charge) => change(charge, { status: 'accepted' }),
+export const acceptReversal = does('accepted; its result is awaited', ['reversing'], (charge) =>
+  change(charge, { status: 'accepted' }),
 );
 
 export const finishReversal = does<Transitions['reversal_succeeded'] & { readonly result?: Canceled }>(
@@ -145,7 +143,7 @@ export const returnRest = does<{ readonly next: Reversal }>(
 
 /** Until now the whole amount counted as held. A void is now useless, but may already be on its way. */
 export const noteCapture = does<Transitions['capture_elsewhere']>(
-  'if it is the first one reported, only what it took is returned; any other is returned afterwards',
+  'if it is the first, only what it took is returned; any other goes back afterwards',
   ['reversing', 'reversed'],
   (charge, { key, amount }) => {
     const { reversal } = charge;
