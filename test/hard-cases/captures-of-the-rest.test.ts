@@ -6,15 +6,22 @@ import { decided } from './reviewed.ts';
 const first = 1_500;
 const rest = 1_099;
 
-/** 15.00 was captured in the dashboard, and then our capture of the whole hold took the other 10.99. The PSP has reported ours, and shows only the first. */
-const reported = async () => {
+/** This much was captured in the dashboard, and then our capture of the whole hold took the rest. The PSP has reported neither. */
+const unreported = async (amount: number) => {
   const one = await authorized('checkout_com');
-  const { scene, psp, id, charge } = one;
+  const { scene, psp, id } = one;
   scene.plan('late_effect');
   scene.operate('capture', id);
   await scene.pass(9_000);
-  const other = scene.elsewhere(psp, id, 'capture', first);
+  const other = scene.elsewhere(psp, id, 'capture', amount);
   await scene.pass(110_000);
+  return { ...one, other };
+};
+
+/** The same of 15.00, but the PSP has reported ours, and shows only the first. */
+const reported = async () => {
+  const one = await unreported(first);
+  const { scene, psp, id, charge, other } = one;
   const { psp_reference } = charge();
   const shows = (amount_captured: number) =>
     scene.script(psp, 'lookUp', { outcome: 'captured', psp_reference, amount_captured });
@@ -82,13 +89,8 @@ describe('a capture of ours that took the rest of the hold, as its event says', 
 });
 
 test('a person who decides a capture that took the rest of a hold counts nothing twice, once the other has failed', async () => {
-  const one = await authorized('checkout_com');
-  const { scene, psp, id, charge } = one;
-  scene.plan('late_effect');
-  scene.operate('capture', id);
-  await scene.pass(9_000);
-  const other = scene.elsewhere(psp, id, 'capture', 1_000);
-  await scene.pass(110_000);
+  const one = await unreported(1_000);
+  const { scene, psp, id, charge, other } = one;
   scene.takeBack(psp, id, 'capture', other.id);
   await scene.recover(24 * 60 + 5);
   expect(charge()).toMatchObject({ amount_captured: 1_599, capture: { status: 'accepted' } });
