@@ -21,7 +21,7 @@ export const totalAfter = (
   { amount, psp_reference }: { readonly amount: number; readonly psp_reference: string | undefined },
 ): number => {
   const { amount_captured: before } = charge;
-  // A capture that took less than requested took everything left: it was counted before only if the PSP has reported it, or it does not fit beside that.
+  // A capture that took less than requested took everything left: it was counted before only if the PSP has reported it, or if both exceed the hold.
   const mayCount = psp_reference !== undefined && amount >= capture.amount;
   const counted = mayCount || isReported(charge, psp_reference) || before + amount > charge.amount;
   return counted && before - sumCapturedElsewhere(charge, psp_reference) >= amount

@@ -78,7 +78,7 @@ export const besideRows = {
     ),
     reversing: startReversalAgain,
   },
-  function_killed: everywhere(ignore('recorded before it is sent, so recovery finds it')),
+  function_killed: everywhere(ignore('everything is recorded before it is sent, so recovery finds it')),
   order_paid_elsewhere: {
     ...whileOpen(orderClaimed),
     ...onceHeld(orderClaimed),

@@ -81,7 +81,6 @@ const excludeReplay = async (
 
 /** A capture made elsewhere, which counts, may have failed: the event that says so waits. */
 const mayHaveFallen = (charge: Charge): boolean =>
-  charge.amount_captured > 0 &&
   waitingEvents(charge).some(
     ({ claim, operation }) =>
       claim.about === 'capture' && claim.result.outcome === 'failed' && operation === undefined,
