@@ -45,7 +45,8 @@ describe('every pattern reads each character of a text a fixed number of times',
     const { check } = (await import('recheck' as string)) as Recheck;
     const slow: string[] = [];
     for (const { file, source, flags } of patterns) {
-      const { status } = await check(source, flags, { timeout: null, randomSeed: 1 });
+      // Recheck does not know `v`; what is read under it here means the same under `u`.
+      const { status } = await check(source, flags.replace('v', 'u'), { timeout: null, randomSeed: 1 });
       if (status !== 'safe') slow.push(file);
     }
     expect(patterns.length).toBeGreaterThan(150);
