@@ -82,7 +82,7 @@ export const attemptMutants: readonly Mutant[] = [
   },
   {
     name: 'a challenge is left while its customer completes it',
-    from: 1_655,
+    from: 2_418,
     often: ['authentication', 'paid_another_way'],
     file: 'payments/reconcile/end-attempt.ts',
     find: "'abandoned', {}, { only_at: charge.rev })",
@@ -188,7 +188,7 @@ export const attemptMutants: readonly Mutant[] = [
   },
   {
     name: 'a completion refused at its repeat means that nobody paid',
-    from: 35,
+    from: 86,
     file: 'payments/confirm/complete-authentication.ts',
     find: "  result.outcome === 'unknown' || !refusesCompletion(latest) ? result : latest;",
     replace:
@@ -196,6 +196,7 @@ export const attemptMutants: readonly Mutant[] = [
   },
   {
     name: "a return that meets recovery's look is dropped",
+    from: 16,
     often: ['authentication', 'double_return'],
     file: 'payments/confirm/complete-authentication.ts',
     find: "  applyTransition(ports, records, 'customer_returned', { now: ports.clock.now() });",

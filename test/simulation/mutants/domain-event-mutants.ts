@@ -32,7 +32,7 @@ export const domainEventMutants: readonly Mutant[] = [
   },
   {
     name: 'a batch of which the store took a part is taken',
-    from: 30,
+    from: 93,
     file: 'domain-events/record-window.ts',
     find: '  if (again.length > 0) return',
     replace: '  if (again.length > batch.length) return',

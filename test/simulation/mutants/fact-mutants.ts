@@ -11,7 +11,7 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'the failure of a former capture un-pays the charge',
-    from: 470,
+    from: 956,
     often: ['capture_fails_late', 'webhook_again'],
     file: 'payments/webhooks/named-operation.ts',
     find: "    if (operation?.id !== id) return 'former';",
@@ -44,7 +44,7 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'a capture that fails before its attempt is known is counted',
-    from: 230,
+    from: 378,
     often: ['automatic_capture_fails', 'answer_lost'],
     file: 'payments/webhooks/apply-reported-operation.ts',
     find: '  if (isAttemptOpen(charge)) throw mustWait(psp);\n',
@@ -58,6 +58,7 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'what another program does to a payment is lost until its id is known',
+    from: 13,
     often: ['foreign_reference', 'dashboard_refund', 'dashboard_capture', 'answer_lost'],
     file: 'payments/webhooks/hold-event.ts',
     find: '  if (reference !== undefined ||',
@@ -71,6 +72,7 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'a capture made elsewhere counts each time it is told',
+    from: 15,
     often: ['dashboard_capture', 'webhook_again'],
     file: 'charge/reported-captures.ts',
     find: ' captures[key] !== undefined;',
@@ -135,13 +137,14 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'news of a dispute that has ended opens it again',
-    from: 85,
+    from: 102,
     file: 'charge/transitions/dispute-change.ts',
     find: "return recorded.status !== 'open' && fact.status === 'open';",
     replace: "return recorded.id === '' && recorded.status !== 'open' && fact.status === 'open';",
   },
   {
     name: 'a dispute is not opened again at its stage',
+    from: 13,
     often: ['disputed', 'dispute_reopened'],
     file: 'charge/transitions/dispute-change.ts',
     find: '  return !isLater(fact, recorded) && isOfEarlierStep',
@@ -170,7 +173,7 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'what a person decided stands against every fact',
-    from: 160,
+    from: 221,
     often: ['answer_lost', 'webhook_again'],
     file: 'payments/reports/apply-refund-facts.ts',
     find: "  if (isDenied(charge, ours)) return 'decision_contradicted';",
@@ -185,7 +188,7 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'a customer’s approval is taken for the money',
-    from: 30,
+    from: 64,
     file: 'payments/webhooks/apply-event.ts',
     find: '      return receiveAuthentication(context);',
     replace: `      await applyResult(context.ports, records, {
@@ -218,7 +221,7 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'another payment is given up when its PSP does not respond',
-    from: 60,
+    from: 178,
     often: ['second_payment', 'dashboard_refund', 'request_lost'],
     file: 'payments/webhooks/other-payment.ts',
     find: '  if (!hasResponded(found)) throw mustWait(psp);',

@@ -36,13 +36,14 @@ export const operationMutants: readonly Mutant[] = [
   },
   {
     name: 'a refund is failed over what recovery has sent',
+    from: 34,
     file: 'payments/reports/settle-refund.ts',
     find: 'refund.sent !== sent',
     replace: 'sent < 0',
   },
   {
     name: 'an operation is failed over what recovery has sent',
-    from: 80,
+    from: 96,
     often: ['not_sent', 'frozen'],
     file: 'payments/reports/settle-operation.ts',
     find: 'current.sent !== claimed.sent',
@@ -71,7 +72,7 @@ export const operationMutants: readonly Mutant[] = [
   },
   {
     name: 'what was asked for counts as captured, not what the PSP says',
-    from: 550,
+    from: 681,
     file: 'payments/reports/settle-operation.ts',
     find: "        : changeBy(ports, records, 'capture_succeeded', {\n            amount,",
     replace:
@@ -85,7 +86,7 @@ export const operationMutants: readonly Mutant[] = [
   },
   {
     name: 'the key of a capture that failed is forgotten',
-    from: 70,
+    from: 120,
     file: 'charge/transitions/operation-cells.ts',
     find: '  former?.remembered ? {',
     replace: "  former?.remembered && former.id === '' ? {",
@@ -117,13 +118,14 @@ export const operationMutants: readonly Mutant[] = [
   },
   {
     name: 'recovery sends an operation again where nothing covers it',
+    from: 18,
     file: 'charge/may-repeat.ts',
     find: 'if (coversRepeat(idempotency, started, now)) return true;',
     replace: 'if (now > 0 || coversRepeat(idempotency, started, now)) return true;',
   },
   {
     name: 'a lost capture outlives the hold it was for',
-    from: 105,
+    from: 130,
     file: 'charge/transitions/fact-cells.ts',
     find: '    return nothing_may_be_sent && whole && isUnderWay(charge.capture)',
     replace: "    return nothing_may_be_sent && whole && charge.id === '' && isUnderWay(charge.capture)",

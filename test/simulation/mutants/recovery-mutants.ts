@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts';
 export const recoveryMutants: readonly Mutant[] = [
   {
     name: 'absence is taken for proof at once',
-    from: 25,
+    from: 77,
     file: 'charge/elapsed-proof.ts',
     find: 'now - sent > lag_ms + absence_margin_ms;',
     replace: 'now - sent > lag_ms - absence_margin_ms;',
@@ -55,7 +55,7 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'an approval from before the cancel by reference is believed',
-    from: 370,
+    from: 411,
     often: ['answer_lost', 'webhook_late'],
     file: 'payments/reports/apply.ts',
     find: "  if (charge.recovery?.fence === 'sent' && !options.decisive && isAlive(result))",
@@ -64,7 +64,7 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'a hold that was gone before the answer came is forgotten',
-    from: 15,
+    from: 30,
     often: ['hold_expires', 'dashboard_void', 'frozen', 'slow'],
     file: 'payments/reports/apply.ts',
     find: "  if (change.charge?.outcome !== 'approved' || observed?.outcome !== 'canceled') return change;",
@@ -84,7 +84,7 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'a reversal is sent again and again',
-    from: 910,
+    from: 1_023,
     often: ['broken_promise', 'answer_lost'],
     file: 'payments/reconcile/reverse-late-effect.ts',
     find: '  if (mayRepeat(psp.capabilities, operation, { absent_at, now, recovery: ports.recovery }))\n    return sendReversal',
@@ -146,7 +146,7 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'an attempt is ended while its customer completes it',
-    from: 580,
+    from: 647,
     often: ['authentication', 'frozen', 'expired_early'],
     file: 'payments/reconcile/resolve-attempt.ts',
     find: "    return (await applyTransition(ports, records, 'abandoned', {}, { only_at: charge.rev })).records;",
@@ -155,6 +155,7 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'a PSP that hangs keeps recovery from the others',
+    from: 94,
     often: ['psp_hangs', 'authentication', 'operation_refused', 'answer_lost'],
     file: 'payments/recovery/recover-due.ts',
     find: '  const known = lanes.get(psp);',

@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts';
 export const vaultMutants: readonly Mutant[] = [
   {
     name: 'the vault sends after not_after',
-    from: 117,
+    from: 138,
     file: 'vault/forward-card.ts',
     find: "  if (now >= not_after) return { refused: 'too_late' };\n",
     replace: '',
@@ -18,6 +18,7 @@ export const vaultMutants: readonly Mutant[] = [
   },
   {
     name: 'a lost forward counts as not sent',
+    from: 31,
     file: 'vault-protocol/read-invocation.ts',
     find: "  if (response.kind === 'lost') return response;",
     replace: "  if (response.kind === 'lost') return { kind: 'not_sent', cause: 'vault_unavailable' };",
@@ -37,6 +38,7 @@ export const vaultMutants: readonly Mutant[] = [
   },
   {
     name: "the security code outlives an issuer's answer",
+    from: 95,
     file: 'payments/confirm/security-code.ts',
     find: '  issuerResponses[outcome] ? markReleased(method) : method;',
     replace: '  issuerResponses[outcome] && outcome === undefined ? markReleased(method) : method;',
@@ -56,6 +58,7 @@ export const vaultMutants: readonly Mutant[] = [
   },
   {
     name: 'a token of another session',
+    from: 20,
     file: 'http/read-receipt.ts',
     find: "  if (receipt.session !== session) throw wrong('payment_method.receipt', 'a receipt for this session');\n",
     replace: '',
