@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { App, NestedStack, Stack } from 'aws-cdk-lib';
+import { NestedStack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Alarm, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Alias, Code, type IVersion, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
@@ -8,10 +8,11 @@ import { needsOf } from '../../infra/function-needs.ts';
 import { canaryDeployments, deployByCanary } from '../../infra/triggers/canary-deployments.ts';
 import { beginPaymentLink, createCheckoutSession } from '../../lib/http/routes.ts';
 import { readPage } from '../docs/read-blocks.ts';
+import { loneStack } from './lone-stack.ts';
 
 /** One function under a canary, in a stack below the one that holds what canaries share. */
 const deployed = (context: Readonly<Record<string, string>>) => {
-  const parent = new Stack(new App({ context }), 'payments-prod');
+  const parent = loneStack('payments-prod', context);
   const metric = new Metric({ namespace: 'n', metricName: 'm' });
   const alarm = new Alarm(parent, 'alarm', { metric, threshold: 1, evaluationPeriods: 1 });
   const shared = canaryDeployments(parent, environments.prod, [alarm], undefined);

@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
-import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { backups } from '../../infra/alarms/backups.ts';
 import { paymentTables } from '../../infra/data/payment-tables.ts';
 import { environments } from '../../infra/environments.ts';
+import { loneStack } from './lone-stack.ts';
 
 const there = 'arn:aws:backup:eu-central-1:444455556666:backup-vault:payments';
 
 const templateOf = (more: object): Template => {
-  const stack = new Stack(new App(), 'stack');
+  const stack = loneStack();
   const environment = { ...environments.prod, ...more };
   backups(stack, environment, paymentTables(stack, environment, undefined));
   return Template.fromStack(stack);

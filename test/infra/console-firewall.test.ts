@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { routeKey, stageLimits } from '../../infra/api/stage-limits.ts';
 import { consoleWebAcl } from '../../infra/api/web-acl.ts';
 import { environments } from '../../infra/environments.ts';
 import { beginSignIn, refreshSignIn } from '../../lib/http/console-routes.ts';
 import { evaluateWebAcl, type Rule } from './evaluate-web-acl.ts';
+import { loneStack } from './lone-stack.ts';
 
 const rules = (): readonly Rule[] => {
-  const stack = new Stack(new App(), 'edge');
+  const stack = loneStack('edge');
   consoleWebAcl(stack);
   const [acl] = Object.values(Template.fromStack(stack).findResources('AWS::WAFv2::WebACL'));
   return acl?.Properties.Rules;

@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
-import { App, Stack } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { CfnApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Alarm, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { limitCallsOn } from '../../infra/api/limited-calls.ts';
 import { environments } from '../../infra/environments.ts';
 import { recoveryDeadLetters } from '../../infra/triggers/recovery-schedule.ts';
+import { loneStack } from './lone-stack.ts';
 
 test('a change of the limits that fails, or comes too late to be true, is kept and rings', () => {
-  const stack = new Stack(new App(), 'payments-prod');
+  const stack = loneStack('payments-prod');
   const metric = new Metric({ namespace: 'n', metricName: 'm' });
   const alarm = new Alarm(stack, 'alarm', { metric, threshold: 1, evaluationPeriods: 1 });
   const deadLetters = recoveryDeadLetters(stack);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { App, Stack } from 'aws-cdk-lib';
 import { alarmTopics } from '../../infra/base/alarm-topics.ts';
 import { least_watch_minutes, rulesMonitors } from '../../infra/data/rules-monitors.ts';
 import { environments } from '../../infra/environments.ts';
+import { loneStack } from './lone-stack.ts';
 import { type Reported, valueOfAlarm } from './value-of-alarm.ts';
 
 const watched = (rules_watch_minutes: number) => {
-  const stack = new Stack(new App(), 'stack');
+  const stack = loneStack();
   const environment = { ...environments.prod, rules_watch_minutes };
   return rulesMonitors(stack, environment, alarmTopics(stack, environment, undefined));
 };
@@ -58,7 +58,7 @@ describe('the alarm rules-without-psp', () => {
 
 /** What the alarm compares with its threshold in a minute of these events. */
 const share = (events: readonly Reported[]): number | undefined => {
-  const stack = new Stack(new App(), 'stack');
+  const stack = loneStack();
   rulesMonitors(stack, environments.prod, alarmTopics(stack, environments.prod, undefined));
   return valueOfAlarm(stack, events);
 };

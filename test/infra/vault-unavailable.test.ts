@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { App, Stack } from 'aws-cdk-lib';
 import { CfnApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { platformAlarms } from '../../infra/alarms/platform-alarms.ts';
 import { alarm } from '../../infra/base/alarm.ts';
 import { alarmTopics } from '../../infra/base/alarm-topics.ts';
 import { type Environment, environments } from '../../infra/environments.ts';
+import { loneStack } from './lone-stack.ts';
 import { type Reported, valueOfAlarm } from './value-of-alarm.ts';
 
 const environment: Environment = {
@@ -19,7 +19,7 @@ const called = { event: 'request', route, status: 200 } as const;
 const withoutKey = { ...called, status: 401, code: 'token_invalid' };
 
 const after = (...parts: readonly (readonly [number, ...Reported[]])[]): number | undefined => {
-  const stack = new Stack(new App(), 'stack');
+  const stack = loneStack();
   const watched = {
     api: new CfnApi(stack, 'api', { name: 'api', protocolType: 'HTTP' }),
     deadLetters: new Queue(stack, 'dead'),
