@@ -3,8 +3,8 @@ import { registerHooks } from 'node:module';
 const globals = 'jest:globals';
 const began = { ...process.env };
 
-/** What holds state of a process. Everything else is pure: compiled once, and warm for the files that follow. */
-const stateful = /\/(?:lib\/runtime|functions|local|test)\/[^?]*$/;
+/** What holds state of a process. Everything else is pure: compiled once, and warm for the files that follow. So is what compiles official documents. */
+const stateful = /\/(?:lib\/runtime|functions|local|test)\/(?!conformance\/specification|tools\/specs)[^?]*$/;
 
 const isTestFile = (specifier: string) => /\.test\.ts\?\d+$/.test(specifier);
 
