@@ -22,7 +22,7 @@ const run = async (program: string, option?: string, env: Readonly<Record<string
   // One that begins its work instead is stopped.
   const child = spawn(process.execPath, option === undefined ? [program] : [program, option], {
     cwd: root,
-    timeout: 4_000,
+    timeout: 60_000,
     env: { ...process.env, ...env },
   });
   const [out, err, [code]] = await Promise.all([
