@@ -29,7 +29,6 @@ export type Refund = {
   readonly id: string;
   readonly amount: number;
   readonly psp: string;
-  readonly psp_reference: string | null;
   readonly status: 'pending' | 'succeeded' | 'failed';
 };
 
