@@ -130,8 +130,6 @@ describe('npm run deploy -- dev', () => {
           AWS_SECRET_ACCESS_KEY: 'local',
           AWS_CONFIG_FILE: join(directory, 'none'),
           AWS_SHARED_CREDENTIALS_FILE: join(directory, 'none'),
-          // These templates are checked where they are synthesised once.
-          CDK_VALIDATION: 'false',
           // Nobody is here to say yes to the roles.
           CDK_REQUIRE_APPROVAL: 'never',
           NO_COLOR: '1',

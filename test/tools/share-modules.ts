@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module';
 const globals = 'jest:globals';
 const began = { ...process.env };
 
-/** What holds state of a process. Everything else is pure: compiled once, and warm for the files that follow. So is what compiles official documents. */
+/** What holds state of a process. Everything else is pure: compiled once, and warm for the files that follow. Official documents are, too. */
 const stateful = /\/(?:lib\/runtime|functions|local|test)\/(?!conformance\/specification|tools\/specs)[^?]*$/;
 
 const isTestFile = (specifier: string) => /\.test\.ts\?\d+$/.test(specifier);
